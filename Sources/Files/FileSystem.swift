@@ -69,8 +69,8 @@ public protocol FileSystem: Sendable {
     /// Whether a path is a symbolic link; walking folders along links could go in circles.
     func isSymbolicLink(_ path: String) -> Bool
 
-    /// The absolute path with all symbolic links followed. Without links, as
-    /// in memory, it is the path itself.
+    /// The absolute path with all symbolic links followed. Without links, as in memory, it is the path
+    /// itself.
     ///
     /// - Throws: `FileError` if there is nothing at the path.
     func realPath(of path: String) throws(FileError) -> String

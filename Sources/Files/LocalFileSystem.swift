@@ -6,7 +6,6 @@ public struct LocalFileSystem: FileSystem {
     /// both ends of a named pipe in any order.
     package var pipePatience: Int32 = 1_000
 
-    /// Creates the file system.
     public init() {}
 
     /// What a path leads to, symbolic links followed.
@@ -63,7 +62,6 @@ public struct LocalFileSystem: FileSystem {
         try SystemCalls.makeFolder(path, permissions: permissions)
     }
 
-    /// Whether a path is a symbolic link.
     public func isSymbolicLink(_ path: String) -> Bool { SystemCalls.isSymbolicLink(path) }
 
     /// The absolute path with all symbolic links followed.

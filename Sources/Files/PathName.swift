@@ -10,7 +10,6 @@ package enum PathName {
         return (folder, String(path[path.utf8.index(after: slash)...]))
     }
 
-    /// A name in a folder.
     package static func joined(_ folder: String, _ name: String) -> String {
         if folder == "." { return name }
         return folder.utf8.last == UInt8(ascii: "/") ? folder + name : folder + "/" + name

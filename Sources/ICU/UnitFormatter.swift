@@ -32,7 +32,6 @@ package struct UnitFormatter: Sendable {
         format = try SkeletonNumberFormatter(skeleton, locale)
     }
 
-    /// A number with the unit.
     package func string(from number: Int) throws(ICUError) -> String {
         try format.string(from: String(number))
     }

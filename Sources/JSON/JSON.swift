@@ -20,14 +20,12 @@ public indirect enum JSON: Hashable, Sendable {
         public var name: String
         public var value: JSON
 
-        /// Creates a member.
         public init(_ name: String, _ value: JSON) {
             self.name = name
             self.value = value
         }
     }
 
-    /// A whole number.
     public static func number(_ value: some BinaryInteger) -> JSON { .number(String(value)) }
 
     /// A number in the shortest digits that read back as the same one; 0 for infinities
@@ -95,7 +93,6 @@ public indirect enum JSON: Hashable, Sendable {
         return strings.count == elements.count ? strings : nil
     }
 
-    /// Whether this is null.
     public var isNull: Bool { self == .null }
 
     /// An object with each name once: the last value of a repeated name, at its first place.

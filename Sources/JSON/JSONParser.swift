@@ -1,5 +1,5 @@
-// The parser of JSON documents. simdjson writes a document to a tape (see
-// CSimdJSON.h), which `JSONValue` reads.
+// The parser of JSON documents. simdjson writes a document to a tape (see CSimdJSON.h), which `JSONValue`
+// reads.
 
 internal import CSimdJSON
 

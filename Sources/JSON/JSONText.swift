@@ -151,6 +151,5 @@ public enum JSONText {
 }
 
 extension JSONValue {
-    /// Whether this is the value true.
     fileprivate var isTrue: Bool { UInt8(truncatingIfNeeded: tape[index] >> 56) == UInt8(ascii: "t") }
 }

@@ -153,7 +153,6 @@ extension JSONValue {
             end = object.kind == .object ? object.next - 1 : object.index + 1
         }
 
-        /// The next name and its value.
         @inlinable @inline(__always)
         package mutating func next() -> (name: JSONValue, value: JSONValue)? {
             guard current.index < end else { return nil }

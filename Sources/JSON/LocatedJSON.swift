@@ -25,8 +25,8 @@ package struct LocatedJSON: Sendable {
     /// The value with its brackets or quotation marks, in bytes.
     package let range: Range<Int>
 
-    /// The members of an object in the order of the document, repeated names
-    /// included; empty for another value.
+    /// The members of an object in the order of the document, repeated names included; empty for another
+    /// value.
     package var members: [Member] { if case .object(let members) = content { members } else { [] } }
 
     /// The elements of an array; empty for another value.

@@ -2,7 +2,6 @@
 
 package import JSON
 
-/// A message of the client.
 package enum ClientMessage: Sendable, Hashable {
     /// The client waits for an answer.
     case request(id: JSON, method: String, params: JSON)
@@ -13,7 +12,6 @@ package enum ClientMessage: Sendable, Hashable {
     /// No message; the number of the request, where it has one.
     case invalid(id: JSON, ResponseError)
 
-    /// Reads the content of a message.
     package init(_ content: [UInt8]) {
         guard let value = try? JSONReader.value(of: content, .replacesLoneSurrogates) else {
             self = .invalid(id: .null, ResponseError(.parseError, "no JSON"))

@@ -12,7 +12,6 @@ internal import Synchronization
     internal import Musl
 #endif
 
-/// An executor for the main thread.
 package final class MainThread: TaskExecutor {
     private struct Queue {
         var jobs: [UnownedJob] = []

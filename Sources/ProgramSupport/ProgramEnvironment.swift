@@ -9,7 +9,6 @@ internal import Files
 
 /// The process's surroundings.
 package struct ProgramEnvironment: Sendable {
-    /// The environment variables.
     package let variables: [String: String]
     /// The folder of the running program, without symbolic links; `nil` if the system does not report it.
     package let programFolder: String?

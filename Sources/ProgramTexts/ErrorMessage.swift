@@ -4,7 +4,6 @@ package import Localization
 
 /// An error message that is not yet worded in a language.
 package struct ErrorMessage: Equatable, Sendable {
-    /// An argument of the message.
     package enum Argument: Equatable, Sendable {
         case value(FormatValue)
         /// The key of another message, whose text is inserted.

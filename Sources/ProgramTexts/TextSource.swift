@@ -51,7 +51,6 @@ final class TextSource: Sendable {
             nearest: Array(chain.filter { names[$0] != nil }.prefix(1)))
     }
 
-    /// The text for a key.
     func text(for key: String, arguments: [any FormatArgument], table: String) -> String {
         nearest(table)?.fittingText(for: key, arguments: arguments, table: table)
             ?? whole(table).text(for: key, arguments: arguments, table: table)
@@ -68,10 +67,8 @@ final class TextSource: Sendable {
             .locale
     }
 
-    /// The localizer of a table.
     func localizer(table: String) -> Localizer { whole(table) }
 
-    /// All messages of a table.
     func messages(table: String) -> [(locale: LocaleIdentifier, message: Message)] {
         whole(table).messages(table: table)
     }

@@ -12,9 +12,8 @@ extension SearchService {
     ///
     /// - Parameters:
     ///   - names: the known names.
-    ///   - preferredLocales: the client's preferred locales, best first, for parameters
-    ///     without a locale; empty for those of
-    ///     the service.
+    ///   - preferredLocales: the client's preferred locales, best first, for parameters without a locale;
+    ///     empty for those of the service.
     /// - Throws: `Failure`, in the request's locale.
     public func request(
         parameters: some Sequence<(name: String, value: String)>,
@@ -36,8 +35,8 @@ extension SearchService {
 
     /// The first of these locales that has records; `nil` if none has.
     ///
-    /// Texts of a parent count (`de_AT` reads `de`), and those of the most
-    /// likely region (`pt` reads `pt_BR`).
+    /// Texts of a parent count (`de_AT` reads `de`), and those of the most likely region (`pt` reads
+    /// `pt_BR`).
     public func nearestLocale(_ preferred: [LocaleIdentifier]) -> LocaleIdentifier? {
         let available = availableLocales
         return preferred.first { locale in

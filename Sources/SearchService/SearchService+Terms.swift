@@ -1,5 +1,5 @@
-// The terms of a query, each as a query of its own: where a query finds
-// nothing, one of them may find something.
+// The terms of a query, each as a query of its own: where a query finds nothing, one of them may find
+// something.
 
 internal import CatalogSearch
 internal import Localization

@@ -8,7 +8,7 @@ internal import Synchronization
 /// Answers requests in JSON, each in its own locale, as `lsearch --batch` does.
 ///
 ///     let service = SearchService(engine, localizations: ["share/lsearch/Localizations"])
-///     let reply = try service.answer(Array(#"{"q": "geburtstag", "locale": "de_DE"}"#.utf8))
+///     let reply = try service.response(to: Array(#"{"q": "geburtstag", "locale": "de_DE"}"#.utf8))
 ///     print(reply.json)
 ///
 /// Any number of threads may use it at the same time.
@@ -39,7 +39,6 @@ public final class SearchService: Sendable {
         }
     }
 
-    /// The defaults of requests.
     public let defaults: ServiceRequest
     /// The preferred locales of clients that use the default locale, which is the first of them.
     public let preferredLocales: [LocaleIdentifier]

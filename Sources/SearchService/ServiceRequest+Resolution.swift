@@ -5,8 +5,8 @@ internal import Localization
 internal import ProgramTexts
 
 extension ServiceRequest {
-    /// The locales to search: the chain that the request names, or one
-    /// negotiated from what its sender prefers.
+    /// The locales to search: the chain that the request names, or one negotiated from what its sender
+    /// prefers.
     ///
     /// - Parameters:
     ///   - preferred: the sender's locales where the request names none, best first.

@@ -14,8 +14,8 @@ enum ExchangedTexts {
                 locale: LocaleIdentifier(name)!, bytes: Array(text.utf8))
         })
 
-    /// The keys of the messages that files of a format have no place for:
-    /// several counts, and texts for devices.
+    /// The keys of the messages that files of a format have no place for: several counts, and texts for
+    /// devices.
     static func unsupported(by format: any TranslationFormat) -> Set<String> {
         // Keys are names there.
         if format.name == "fluent" { return ["s", "tap", "Zoom:", "A key with spaces"] }

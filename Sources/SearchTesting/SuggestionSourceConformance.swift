@@ -14,8 +14,8 @@ public struct SuggestionSourceConformance: Sendable {
 
     /// Tests of a source.
     ///
-    /// - Parameter contexts: typical inputs; for some the source should have
-    ///   suggestions. The tests vary their texts.
+    /// - Parameter contexts: typical inputs; for some the source should have suggestions. The tests vary
+    ///   their texts.
     public init(_ source: any SuggestionSource, contexts: [SuggestionContext]) {
         self.source = source
         self.contexts = contexts

@@ -54,7 +54,7 @@ package struct ReadingDictionary: Sendable {
             head[10] == 0x2D46_5455, head[11] == 0x38,  // "UTF-8"
             fseek(file, states + tokens, SEEK_CUR) == 0
         else { return nil }
-        // The features that were read, of which the last one may go on.
+        // The features that were read; the last one may go on.
         var read: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         while case let count = fread(&chunk, 1, chunk.count, file), count > 0 {

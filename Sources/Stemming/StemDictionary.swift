@@ -64,8 +64,8 @@ package final class StemDictionary: Sendable {
         return dictionary
     }
 
-    /// Whether there are files of a dictionary that cannot be used: one is
-    /// missing, or they are no dictionary.
+    /// Whether there are files of a dictionary that cannot be used: one is missing, or they are no
+    /// dictionary.
     package static func isDamaged(affixes: String, words: String) -> Bool {
         let areMissing = dictionary_file_time(affixes) == -1 && dictionary_file_time(words) == -1
         return !areMissing && dictionary_is_intact(affixes, words) == 0

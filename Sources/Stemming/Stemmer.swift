@@ -13,8 +13,8 @@ package final class Stemmer {
     private let source: Source
     /// Whether dotted and dotless `i` are different letters, as in Turkish.
     private let isTurkic: Bool
-    /// Whether a consonant is doubled before an ending, as in Dutch `mes`,
-    /// `messen`, which the algorithm keeps.
+    /// Whether a consonant is doubled before an ending, as in Dutch `mes`, `messen`, which the algorithm
+    /// keeps.
     private let doublesConsonants: Bool
 
     /// Opens the algorithm for a language, or its dictionary.

@@ -9,7 +9,6 @@ public struct Fingerprint: Hashable, Sendable {
     /// The hash of no bytes.
     public init() {}
 
-    /// Adds bytes.
     public mutating func add(_ bytes: some Sequence<UInt8>) {
         for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
     }

@@ -4,11 +4,12 @@ extension String {
     /// The most combining marks in a row, which no language comes near.
     public static let combiningMarkLimit = 30
 
-    /// The text in Stream-Safe Text Format (Unicode Standard Annex #15): a combining grapheme joiner, which is
-    /// neither seen nor compared, is behind each 30th combining mark in a row. Almost all texts have it already.
+    /// The text in Stream-Safe Text Format (Unicode Standard Annex #15): a combining grapheme joiner, which
+    /// is neither seen nor compared, is behind each 30th combining mark in a row. Almost all texts have it
+    /// already.
     ///
-    /// Swift compares strings by canonical equivalence, and sorts marks for that: without it the time grows with
-    /// the square of the number of marks.
+    /// Swift compares strings by canonical equivalence, and sorts marks for that: without it the time grows
+    /// with the square of the number of marks.
     public var streamSafe: String {
         var text = self
         guard text.withUTF8({ $0.mayHaveManyMarks }), hasManyMarks else { return self }

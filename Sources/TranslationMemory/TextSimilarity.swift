@@ -38,7 +38,6 @@ struct ComparableText {
     }
 }
 
-/// The similarity of texts.
 enum TextSimilarity {
     /// How similar two texts are, from 0 to 1. Only texts with the same words and signs have 1.
     ///

@@ -34,8 +34,8 @@ package final class XMLDocument: Sendable {
     let attributes: [Attribute]
     let characters: [UInt8]
 
-    /// What is wrong with the document, in its order: references to unknown
-    /// entities, then the fault that ends it.
+    /// What is wrong with the document, in its order: references to unknown entities, then the fault that
+    /// ends it.
     package let faults: [XMLFault]
     /// The first fault; `nil` if the document is well-formed.
     package var fault: XMLFault? { faults.first }
@@ -63,7 +63,6 @@ package final class XMLDocument: Sendable {
 
 /// Why a document could not be parsed, or not to its end.
 package struct XMLFault: Sendable, Hashable {
-    /// What is wrong.
     package enum Kind: Sendable, Hashable {
         /// The document is longer than the caller allows.
         case tooLarge(limit: Int)
@@ -81,7 +80,6 @@ package struct XMLFault: Sendable, Hashable {
     /// The most references to unknown entities that are faults of one document.
     static let mostEntities = 1_000
 
-    /// What is wrong.
     package let kind: Kind
     /// The offset of the fault, in bytes of the document in UTF-8 without its byte order mark.
     package let byteOffset: Int
@@ -92,7 +90,6 @@ package struct XMLFault: Sendable, Hashable {
     }
 }
 
-/// An element of a document.
 package struct XMLElement: Sendable {
     let document: XMLDocument
     let index: Int
@@ -127,7 +124,6 @@ package struct XMLElement: Sendable {
         return nil
     }
 
-    /// A child of an element.
     package enum Child: Sendable {
         case element(XMLElement)
         case text(String)

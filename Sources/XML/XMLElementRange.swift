@@ -5,7 +5,6 @@ package struct XMLElementRange: Sendable, Hashable {
     package let startTag: Range<Int>
     /// What is between the tags; empty, behind the start tag, for `<a/>`.
     package let content: Range<Int>
-    /// The whole element.
     package let whole: Range<Int>
 
     /// Whether the element is a single tag, as `<a/>` is.

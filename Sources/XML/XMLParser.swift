@@ -11,9 +11,8 @@ package enum XMLParser {
     /// Parses a document. The part before a fault is kept.
     ///
     /// - Parameters:
-    ///   - bytes: UTF-8 or UTF-16, with or without a byte order mark (UTF-16 only with
-    ///     one), or a Latin encoding that the
-    ///     XML declaration names.
+    ///   - bytes: UTF-8 or UTF-16, with or without a byte order mark (UTF-16 only with one), or a Latin
+    ///     encoding that the XML declaration names.
     ///   - sizeLimit: the maximum size of the document in bytes. A larger document is not parsed.
     package static func parse(_ bytes: [UInt8], sizeLimit: Int = 1 << 30) -> XMLDocument {
         // Offsets are stored in 32 bits.

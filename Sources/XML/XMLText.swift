@@ -65,8 +65,8 @@ package struct XMLText {
         return String(decoding: xml.bytes[start...], as: UTF8.self)
     }
 
-    /// Appends text. A carriage return becomes a reference, because readers
-    /// change a bare one into a line feed.
+    /// Appends text. A carriage return becomes a reference, because readers change a bare one into a line
+    /// feed.
     package mutating func text(_ text: String) {
         for byte in text.utf8 {
             switch byte {

@@ -1,4 +1,4 @@
-// The engine compared with the reference, and the laws of merging.
+// The engine compared with the reference, and the invariants of merging.
 
 import ICU
 import TestSupport

@@ -1,4 +1,4 @@
-// A verification of an index finds every part that breaks its law, and changes nothing.
+// A verification of an index finds every part that breaks its invariant, and changes nothing.
 
 import CatalogSearch
 import Testing

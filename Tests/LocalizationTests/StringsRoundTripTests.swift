@@ -1,4 +1,4 @@
-// Tests of the syntax tree's laws: it is lossless, an edit changes only its
+// Tests of the syntax tree's invariants: it is lossless, an edit changes only its
 // value, and parsing takes linear time.
 
 import Localization

@@ -247,7 +247,7 @@ import Testing
         #expect(input.feed("[A".utf8) == [.text("[A")])
     }
 
-    // MARK: Laws
+    // MARK: Invariants
 
     /// Sequences of terminals, whole and damaged, and random bytes.
     private func randomBytes(_ random: inout SeededGenerator) -> [UInt8] {

@@ -207,7 +207,7 @@ import Testing
         #expect(parsing.text == "scope:birthdays")
     }
 
-    /// Laws: the remaining text contains no token, and only tokens are removed.
+    /// Invariants: the remaining text contains no token, and only tokens are removed.
     @Test(arguments: 0..<50 as Range<UInt64>) func parsingLosesNothing(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let pieces = [

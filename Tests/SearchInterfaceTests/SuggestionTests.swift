@@ -68,7 +68,7 @@ import Testing
         recent.isEnabled = false
         let json = try JSONTree(encoding: recent).text
         #expect(try JSONTree(parsing: json).decode(RecentSearches.self) == recent)
-        // The laws hold for any stored value.
+        // The invariants hold for any stored value.
         let strange =
             #"{"entries":[{"text":"a","tokens":[]},{"text":"A ","tokens":[]},{"text":"","tokens":[]},"#
             + #"{"text":"b","tokens":[]},{"text":"c","tokens":[]}],"limit":2,"suggestionLimit":-1,"isEnabled":true}"#
@@ -76,7 +76,7 @@ import Testing
         #expect(read.entries.map(\.text) == ["a", "b"])
     }
 
-    /// Laws of `RecentSearches`, for any additions and removals.
+    /// Invariants of `RecentSearches`, for any additions and removals.
     @Test(arguments: 0..<20 as Range<UInt64>) func lawsHold(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var recent = RecentSearches(limit: Int.random(in: 0...5, using: &random))

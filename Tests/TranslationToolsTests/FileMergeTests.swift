@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import TranslationTools
 
-/// Laws: what one version changed is there, no entry is lost, only real clashes are marked, and which version
+/// Invariants: what one version changed is there, no entry is lost, only real clashes are marked, and which version
 /// is ours matters only for the order.
 @Suite struct FileMergeTests {
     enum Style: String, CaseIterable, Sendable {

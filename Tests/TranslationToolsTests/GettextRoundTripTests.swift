@@ -1,4 +1,4 @@
-// The law of the exchange with gettext: tables are read back as they were written.
+// The invariant of the exchange with gettext: tables are read back as they were written.
 
 import Localization
 import TestSupport

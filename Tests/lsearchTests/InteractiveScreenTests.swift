@@ -71,7 +71,7 @@ import TestSupport
 @Suite struct InteractiveScreenTests {
     private static let languages = ["ar", "de", "en", "he", "ja", "ru", "th", "zh_Hans"]
 
-    /// Laws for windows of any size: no line is wider than the window, and there are no more lines than it
+    /// Invariants for windows of any size: no line is wider than the window, and there are no more lines than it
     /// has; isolates are closed; no line contains a control; the cursor is inside.
     @Test(arguments: languages) func everyScreenFits(language: String) async throws {
         let sample = try InteractiveSample(language)

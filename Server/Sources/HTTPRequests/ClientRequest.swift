@@ -37,7 +37,6 @@ public struct ClientRequest: Sendable {
 public struct ClientResponse: Sendable {
     /// The status, for example 200.
     public internal(set) var status = 0
-    /// The body.
     public internal(set) var body: [UInt8] = []
     var headers: [(name: String, value: String)] = []
 

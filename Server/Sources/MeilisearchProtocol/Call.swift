@@ -120,7 +120,6 @@ package struct CallResponse: Sendable {
     package var status: Int
     /// The body, JSON in UTF-8; `nil` for none.
     package var body: [UInt8]?
-    /// The searches that it answers.
     package var searches: [AnsweredSearch] = []
     /// The pages of results that it has.
     package var pages: [AnsweredPage] = []

@@ -46,7 +46,8 @@ enum DocumentPlace {
     /// The name of the order by distance.
     private static let point = "_geoPoint"
 
-    /// Reads the order by distance that an entry of `sort` stands for, without its direction; `nil` if the entry is another order.
+    /// Reads the order by distance that an entry of `sort` stands for, without its direction; `nil` if the
+    /// entry is another order.
     static func sortKey(_ text: String, isDescending: Bool) throws(ProtocolError) -> SortKey? {
         guard text.hasPrefix(point) else { return nil }
         let rest = text.dropFirst(point.count).drop { $0 == " " }

@@ -4,7 +4,6 @@
 internal import CatalogSearch
 internal import JSON
 
-/// Makes records of documents.
 struct DocumentRecord {
     private let settings: IndexSettings
     private let defaultLocale: LocaleIdentifier

@@ -118,8 +118,8 @@ struct FederatedResponse {
         return list
     }
 
-    /// Whether a document comes before another: by what their searches sort
-    /// by, then the one that fits better.
+    /// Whether a document comes before another: by what their searches sort by, then the one that fits
+    /// better.
     private func precedes(_ one: Candidate, _ other: Candidate) -> Bool {
         // Each entry sorts by numbers, then by texts.
         let keys = 2 * min(parts[one.part].search.query.sort.count, parts[other.part].search.query.sort.count)

@@ -124,7 +124,6 @@ struct FilterScanner {
 
     typealias Condition = (String, Test) throws(ProtocolError) -> Filter
 
-    /// The whole filter.
     mutating func filter(_ made: Condition) throws(ProtocolError) -> Filter {
         let filter = try alternatives(made)
         guard isAtEnd else { throw fault("`AND`, `OR` or the end") }

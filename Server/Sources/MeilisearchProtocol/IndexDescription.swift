@@ -64,7 +64,6 @@ struct IndexDescription: Hashable, Sendable {
         return locales
     }
 
-    /// The description of the catalog.
     func catalog(defaultLocale: LocaleIdentifier) -> [UInt8] {
         let searched = searched
         let fields = searched.map { IndexNames.field($0).rawValue }
@@ -91,8 +90,8 @@ struct IndexDescription: Hashable, Sendable {
         return Array(JSON.object(members).text.utf8)
     }
 
-    /// Earlier fields count more, as the order of `searchableAttributes` says. Those of one pattern count alike,
-    /// because how many there are depends on documents that a client may not see.
+    /// Earlier fields count more, as the order of `searchableAttributes` says. Those of one pattern count
+    /// alike, because how many there are depends on documents that a client may not see.
     private func weights(_ searchable: [String]) -> JSON {
         .object(
             searched.map { attribute in

@@ -41,7 +41,6 @@ enum IndexNames {
     static func filter(_ attribute: String) -> AttributeName { AttributeName("=" + attribute) }
     /// The values of an attribute by their names, which facets count.
     static func facet(_ attribute: String) -> AttributeName { AttributeName("@" + attribute) }
-    /// The numbers of an attribute.
     static func number(_ attribute: String) -> AttributeName { AttributeName("#" + attribute) }
     /// The first text of an attribute, by which documents are sorted.
     static func order(_ attribute: String) -> AttributeName { AttributeName("<" + attribute) }

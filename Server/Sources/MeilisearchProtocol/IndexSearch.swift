@@ -3,7 +3,6 @@
 internal import CatalogSearch
 internal import JSON
 
-/// Searches one index.
 struct IndexSearch {
     let engine: SearchEngine
     let index: IndexDescription
@@ -31,7 +30,6 @@ struct IndexSearch {
         var size: Int { hit.additionalMembers.reduce(0) { $0 + $1.json.utf8.count } }
     }
 
-    /// What was found.
     struct Outcome {
         var hits: [Found] = []
         var total = 0
@@ -317,7 +315,6 @@ struct IndexSearch {
         return words * likeness * (0.9 + 0.1 * points / (points + halfScore))
     }
 
-    /// The document of a hit.
     static func document(_ hit: Hit) -> JSON {
         let member = hit.additionalMembers.first { $0.name == IndexNames.document }
         return member.flatMap { try? JSONReader.value(of: Array($0.json.utf8)) } ?? ["id": .string(hit.id)]

@@ -4,8 +4,8 @@ internal import CatalogSearch
 internal import JSON
 
 extension IndexSettings {
-    /// The value of a setting after a change, if it has the setting's form.
-    /// Objects are changed member by member.
+    /// The value of a setting after a change, if it has the setting's form. Objects are changed member by
+    /// member.
     static func checked(
         _ setting: Setting, _ value: JSON, over old: JSON
     ) throws(ProtocolError) -> JSON {

@@ -71,7 +71,6 @@ struct IndexSettings: Hashable, Sendable {
         changed.first { $0.name == name }?.value ?? Self.setting(name)?.initial ?? .null
     }
 
-    /// All settings.
     var json: JSON {
         .object(Self.all.filter { $0.name != "chat" }.map { JSON.Member($0.name, self[$0.name]) })
     }

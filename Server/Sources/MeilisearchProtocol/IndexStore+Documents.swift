@@ -119,7 +119,6 @@ extension IndexStore {
         index.primaryKey = only
     }
 
-    /// The id of a document.
     static func id(_ document: JSON, _ primaryKey: String) throws(ProtocolError) -> String {
         var value: JSON? = document[primaryKey]
         if value == nil {

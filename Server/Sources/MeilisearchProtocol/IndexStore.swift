@@ -206,7 +206,6 @@ final class IndexStore: Sendable {
 }
 
 extension ProtocolError {
-    /// An error of the store.
     init(_ error: StoreError) {
         switch error {
         case .notFound(.catalog(let uid)): self = .indexNotFound(uid)

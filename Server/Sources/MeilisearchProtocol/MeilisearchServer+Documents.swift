@@ -244,14 +244,12 @@ extension MeilisearchServer {
 }
 
 extension SearchQuery {
-    /// All documents.
     static let everything = SearchQuery()
 
     private init() {}
 }
 
 extension IndexStore {
-    /// The ids of all documents.
     func ids(of uid: String) async throws(ProtocolError) -> [String] {
         var ids: [String] = []
         while true {

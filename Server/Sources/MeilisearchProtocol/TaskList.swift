@@ -38,7 +38,6 @@ struct TaskRecord: Sendable {
         return .object(members)
     }
 
-    /// The batch of this one task.
     var batch: JSON {
         let seconds = finishedAt.timeIntervalSince(enqueuedAt)
         return [

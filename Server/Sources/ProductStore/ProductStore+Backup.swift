@@ -83,7 +83,6 @@ public struct StoreBackup: AsyncSequence, Sendable {
     /// Begins a backup.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(store) }
 
-    /// Reads one backup.
     public struct AsyncIterator: AsyncIteratorProtocol {
         private let reading: Reading
         private var blocks: AsyncThrowingStream<[UInt8], any Error>.Iterator

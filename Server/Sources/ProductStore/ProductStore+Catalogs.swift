@@ -7,14 +7,14 @@ extension ProductStore {
     /// Creates a catalog, or replaces its description, which reads all of its records again.
     ///
     /// - Parameters:
-    ///   - description: JSON in the form of a catalog's sidecar (`NAME.catalog.json`); `{}` for
-    ///     defaults. The catalog keeps its
-    ///     rules, unless this has the member `rules`, and what was learnt, unless this has the member `learned`.
+    ///   - description: JSON in the form of a catalog's sidecar (`NAME.catalog.json`); `{}` for defaults. The
+    ///     catalog keeps its rules, unless this has the member `rules`, and what was learnt, unless this has
+    ///     the member `learned`.
     ///   - precondition: a condition on the revision of the description.
     /// - Returns: the result, with the records that cannot be searched under this
     ///   description. They stay in the database.
-    /// - Throws: `StoreError.invalidCatalogIdentifier`, `.tooLarge`,
-    ///   `.invalidDescription`, `.conflict`, `.unavailable`.
+    /// - Throws: `StoreError.invalidCatalogIdentifier`, `.tooLarge`, `.invalidDescription`, `.conflict`,
+    ///   `.unavailable`.
     @discardableResult
     public func putCatalog(
         _ id: String, description: [UInt8] = Array("{}".utf8), if precondition: Precondition = .none
@@ -42,8 +42,8 @@ extension ProductStore {
 
     /// Gives a catalog another id. Searches find it under the new one at once.
     ///
-    /// - Parameter swaps: whether another catalog has that id and gets this
-    ///   one's; otherwise none may have it.
+    /// - Parameter swaps: whether another catalog has that id and gets this one's; otherwise none may have
+    ///   it.
     /// - Throws: `StoreError.invalidCatalogIdentifier`, `.notFound`, `.conflict`, `.unavailable`.
     @discardableResult
     public func renameCatalog(
@@ -60,8 +60,8 @@ extension ProductStore {
 
     /// A catalog.
     ///
-    /// - Throws: `StoreError.notFound`, `.unavailable`;
-    ///   `.unavailable(.damaged)` if its description is damaged.
+    /// - Throws: `StoreError.notFound`, `.unavailable`; `.unavailable(.damaged)` if its description is
+    ///   damaged.
     public func catalog(_ id: String) async throws(StoreError) -> StoredCatalog {
         let catalog = try await read { db in try db.catalog(id).map(StoredCatalog.init) }
         guard let catalog else { throw .notFound(.catalog(id)) }

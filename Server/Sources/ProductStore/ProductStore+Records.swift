@@ -9,8 +9,8 @@ extension ProductStore {
     /// - Parameters:
     ///   - json: the record in the form of JSON Lines catalogs; it is stored unchanged.
     ///   - id: the id that the record must have; `nil` for any.
-    /// - Throws: `StoreError.notFound`, `.tooLarge`, `.invalidRecord`,
-    ///   `.differentIdentifier`, `.conflict`, `.unavailable`.
+    /// - Throws: `StoreError.notFound`, `.tooLarge`, `.invalidRecord`, `.differentIdentifier`, `.conflict`,
+    ///   `.unavailable`.
     @discardableResult
     public func put(
         _ json: [UInt8], id: String? = nil, in catalog: String, if precondition: Precondition = .none
@@ -87,8 +87,8 @@ extension ProductStore {
         return record
     }
 
-    /// Records of a catalog, in the byte order of their ids, also damaged
-    /// ones: see ``StoredRecord/isIntact``.
+    /// Records of a catalog, in the byte order of their ids, also damaged ones: see
+    /// ``StoredRecord/isIntact``.
     ///
     /// - Parameters:
     ///   - id: the list starts after this id; `nil` for the first records.

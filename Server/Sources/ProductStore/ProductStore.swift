@@ -30,16 +30,15 @@ public final class ProductStore: Sendable {
     /// Opens or creates the store at a path, and reads its catalogs.
     ///
     /// - Parameters:
-    ///   - checkpoints: the place of its checkpoints. The store starts from the newest one that
-    ///     can be used, and reads only what
-    ///     has changed since. ``keepCheckpoints(every:)`` writes them.
+    ///   - checkpoints: the place of its checkpoints. The store starts from the newest one that can be used,
+    ///     and reads only what has changed since. ``keepCheckpoints(every:)`` writes them.
     ///   - policy: when ``keepMerged()`` merges changed records.
     ///   - note: called with what happens to checkpoints, at any time.
     ///   - damaged: called with each part that is found damaged, at any time.
     ///   - restored: called with each part in which a bit flipped on the disk, after its repair.
     ///   - progress: called now and then.
-    /// - Throws: `StoreError.refused` if the file is not a store, and
-    ///   `.unavailable`; the file is then unchanged.
+    /// - Throws: `StoreError.refused` if the file is not a store, and `.unavailable`; the file is then
+    ///   unchanged.
     public init(
         path: String, checkpoints place: (any CheckpointLocation)? = nil, policy: MergePolicy = MergePolicy(),
         note: @escaping @Sendable (CheckpointNote) -> Void = { _ in },
@@ -91,9 +90,8 @@ public final class ProductStore: Sendable {
     ///   - writes: whether this process also writes; if not, rights to read are enough.
     ///   - shard: the share of the records to search here; `nil` for all. Writes, and what reads
     ///     the database, know all records.
-    ///   - checkpoints: the place of the store's checkpoints, which several processes may
-    ///     share. If no server can be reached,
-    ///     the newest checkpoint is searched.
+    ///   - checkpoints: the place of the store's checkpoints, which several processes may share. If no server
+    ///     can be reached, the newest checkpoint is searched.
     ///   - policy: when ``keepMerged()`` merges changed records.
     ///   - note: called with what happens to checkpoints, at any time.
     ///   - damaged: called with each part that is found damaged, at any time.

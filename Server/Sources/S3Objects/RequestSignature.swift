@@ -35,8 +35,8 @@ struct SignedRequest {
     /// The value of the header `Authorization`.
     ///
     /// - Parameters:
-    ///   - time: when the request is signed, as `20130524T000000Z`; also the
-    ///     value of the header `x-amz-date`.
+    ///   - time: when the request is signed, as `20130524T000000Z`; also the value of the header
+    ///     `x-amz-date`.
     ///   - service: `s3`.
     func authorization(
         key: String, secret: String, region: String, service: String = "s3", time: String

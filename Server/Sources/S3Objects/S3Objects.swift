@@ -8,7 +8,6 @@ internal import HTTPRequests
 public final class S3Objects: ObjectStore {
     /// From this size on objects are written in parts, in bytes.
     private static let partSize = 32 << 20
-    /// The most parts of an object.
     private static let mostParts = 10_000
     /// The most objects of a folder. A bucket with more is not one for checkpoints.
     private static let mostObjects = 200_000
@@ -18,7 +17,6 @@ public final class S3Objects: ObjectStore {
     private let address: S3Address
     private let requests: S3Requests
 
-    /// The objects at an address.
     public init(_ address: S3Address, _ access: S3Access) {
         self.address = address
         requests = S3Requests(access, bucket: address.bucket)

@@ -45,7 +45,6 @@ public struct Storefront: Service {
     public struct Listener: Hashable, Sendable {
         /// What a listener is for.
         public enum Kind: Hashable, Sendable {
-            /// Searches.
             case search
             /// Writes.
             case administration

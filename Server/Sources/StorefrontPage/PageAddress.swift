@@ -75,7 +75,6 @@ struct PageAddress: Hashable {
         "/c/\(percentEncoded(catalog))/\(percentEncoded(id))"
     }
 
-    /// A path with parameters.
     static func text(_ path: String, _ parameters: [(name: String, value: String)]) -> String {
         guard !parameters.isEmpty else { return path }
         return path + "?"

@@ -33,7 +33,6 @@ public struct PageFrame: Sendable {
     /// How the results are laid out.
     public var layout = PageLayout.list
 
-    /// A page in a locale.
     public init(locale: LocaleIdentifier, texts: Localizer, site: String) {
         self.locale = locale
         self.texts = texts
@@ -78,7 +77,6 @@ public struct PageContent: Sendable {
     /// The outcome of the search.
     public var outcome: Outcome
 
-    /// The content of a page.
     public init(
         _ frame: PageFrame, query: String, scope: String = SearchResults.allScopes,
         filters: PageFilters = PageFilters(), order: PageOrder = PageOrder(), offset: Int = 0, limit: Int,
@@ -95,7 +93,6 @@ public struct PageContent: Sendable {
     }
 }
 
-/// The content of the page of a record.
 public struct RecordContent: Sendable {
     /// The reader and the place.
     public var frame: PageFrame
@@ -114,7 +111,6 @@ public struct RecordContent: Sendable {
     /// Further ones, each only for variants that those before do not tell apart, such as the number in stock.
     public var furtherDistinctions: [AttributeName] = []
 
-    /// The content of a page.
     public init(_ frame: PageFrame, record: [UInt8], similar: [UInt8]) {
         self.frame = frame
         self.record = record

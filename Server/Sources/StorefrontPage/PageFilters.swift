@@ -17,7 +17,6 @@ public struct PageFilters: Hashable, Sendable {
         case range(String, String)
     }
 
-    /// The choices by attribute.
     public private(set) var choices: [AttributeName: Choice] = [:]
 
     /// No filters.

@@ -31,7 +31,6 @@ extension PageValues {
         }
     }
 
-    /// The address with a change of the filters.
     private func changed(_ change: (inout PageAddress) -> Void) -> String {
         address.with {
             $0.offset = 0

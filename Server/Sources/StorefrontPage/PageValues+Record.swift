@@ -158,7 +158,6 @@ extension RecordResponse {
     /// All locales of the texts.
     var locales: Set<String> { texts.values.reduce(into: []) { $0.formUnion($1.keys) } }
 
-    /// The texts in a locale.
     func texts(in locale: String) -> [ShownText] {
         fields.compactMap { field in
             let values = texts[field]?[locale]?.all.compactMap(\.self) ?? []
@@ -173,7 +172,6 @@ extension RecordResponse {
         }
     }
 
-    /// The locale of the title.
     var titleLocale: String? {
         let own = chain + locales.sorted()
         return own.first { locale in texts(in: locale).contains { $0.values.first == title } }

@@ -63,7 +63,6 @@ struct PageValues: MustacheParent {
         var isListed = true
     }
 
-    /// Sets the values of the head.
     mutating func setHead(_ description: Description, _ languages: [LanguageOption]) {
         let name = words.text("PageTitle")
         let title = description.title.isEmpty ? name : "\(description.title) · \(name)"

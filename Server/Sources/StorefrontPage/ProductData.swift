@@ -1,10 +1,9 @@
-// A record as schema.org describes it, in JSON-LD for search engines: the
-// product, its variants, and the way to it.
+// A record as schema.org describes it, in JSON-LD for search engines: the product, its variants, and the way
+// to it.
 
 internal import CatalogSearch
 internal import JSON
 
-/// The data of a product.
 struct ProductData {
     /// JSON in which no character has a meaning in HTML, so that it can be the content of a `script` element:
     /// a list of a `Product` and, where the record has a scope, a `BreadcrumbList`.

@@ -125,7 +125,6 @@ struct RecordResponse: Decodable {
 }
 
 extension Decodable {
-    /// Reads an answer.
     init(answer json: [UInt8]) throws(PageError) {
         do {
             self = try JSONDecoder().decode(Self.self, from: Data(json))

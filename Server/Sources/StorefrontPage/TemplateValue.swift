@@ -2,7 +2,6 @@
 
 internal import Mustache
 
-/// A value of a template.
 enum TemplateValue: Hashable, Sendable {
     case text(String)
     case number(Int)

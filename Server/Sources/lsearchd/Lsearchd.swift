@@ -81,7 +81,7 @@ struct Lsearchd: AsyncParsableCommand {
             }
             throw ExitCode(await words.restore(backup, into: store))
         }
-        // The server outlives who reads its log.
+        // The server goes on when the program that reads its log ends.
         signal(SIGPIPE, SIG_IGN)
         var logger = Logger(label: "lsearchd") {
             QuotingLogHandler(label: $0, stream: LogWriter.standardError)

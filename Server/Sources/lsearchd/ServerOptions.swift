@@ -12,7 +12,6 @@ internal import S3Objects
 internal import Storefront
 internal import Support
 
-/// The options of the server.
 struct ServerOptions: ParsableArguments {
     private static func help(_ key: String, _ value: String? = nil) -> ArgumentHelp {
         var help = ArgumentHelp(stringLiteral: ServerMessages.current.help(key))

@@ -26,8 +26,8 @@ public struct Analyzer: Sendable {
 
     /// The analyzer of a locale.
     ///
-    /// - Throws: `ICUError` where ICU lacks data or memory. Locales that ICU
-    ///   does not know get the root's rules.
+    /// - Throws: `ICUError` where ICU lacks data or memory. Locales that ICU does not know get the root's
+    ///   rules.
     public init(_ locale: LocaleIdentifier) throws(ICUError) {
         self.locale = locale
         folding = try Folding(locale)

@@ -1,5 +1,5 @@
-// How an index's file stores folding tables, so that a query opens no
-// collator (IndexFormat.md, kinds 20, 21).
+// How an index's file stores folding tables, so that a query opens no collator (IndexFormat.md, kinds 20,
+// 21).
 //
 // Tables of several locales share most of their pages and expansions; the file stores these once, and so does
 // memory. All data is laid out in 32-bit numbers as it is used: a table is loaded by copying and checking. A

@@ -108,7 +108,6 @@ struct FoldingTableBuilder {
         }
     }
 
-    /// The class of a weight.
     private mutating func number(ofClass weight: UInt32) -> Int {
         if let known = root.classes[weight] ?? newClasses[weight] { return known }
         let number = root.classes.count + newClasses.count

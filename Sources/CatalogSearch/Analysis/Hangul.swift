@@ -22,7 +22,6 @@ enum Hangul {
         if index % tailCount != 0 { body(tails.lowerBound - 1 + index % tailCount) }
     }
 
-    /// The syllable of a lead and a vowel.
     @inline(__always)
     static func syllable(lead: UInt32, vowel: UInt32) -> UInt32 {
         syllables.lowerBound + (lead - leads.lowerBound) * vowelTailCount

@@ -24,8 +24,8 @@ struct RootWeights: Sendable {
         }
 
         var kind: Kind { Kind(rawValue: bits >> 30)! }
-        /// Whether a character with a single weight is no variant of another
-        /// one, see `Unicode.Scalar.isPlain`.
+        /// Whether a character with a single weight is no variant of another one, see
+        /// `Unicode.Scalar.isPlain`.
         var isPlain: Bool { bits & 1 << 29 != 0 }
         var number: Int { Int(bits & (1 << 29 - 1)) }
     }

@@ -10,8 +10,8 @@ extension Unicode.Scalar {
     /// Whether the scalar is more than a letter, in a script that is written without spaces.
     var isSyllableOrWord: Bool { value >= 0x2E80 }
 
-    /// Whether the scalar's script is written without spaces, or with spaces
-    /// that many leave out, as in Korean.
+    /// Whether the scalar's script is written without spaces, or with spaces that many leave out, as in
+    /// Korean.
     var isWrittenWithoutSpaces: Bool {
         switch value {
         case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1100...0x11FF, 0x1780...0x17FF, 0x2E80...0x2FFF,

@@ -4,7 +4,6 @@ internal import ICU
 
 /// One text in both foldings.
 struct FoldedText {
-    /// One folding of a text.
     struct Form: Equatable {
         var bytes: [UInt8] = []
         /// Where words begin and end, in folded bytes, ascending.

@@ -6,7 +6,6 @@ struct BinaryHeap<Element: Comparable> {
 
     var count: Int { elements.count }
 
-    /// The least element.
     @inline(__always)
     var least: Element? { elements.first }
 

@@ -9,7 +9,6 @@ package enum Checksum {
     private static let prime4: UInt64 = 0x85EB_CA77_C2B2_AE63
     private static let prime5: UInt64 = 0x27D4_EB2F_1656_67C5
 
-    /// The checksum of bytes.
     package static func of(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
         let whole = bytes.count & ~31
         var lanes = Lanes()

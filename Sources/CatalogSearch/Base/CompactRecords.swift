@@ -2,8 +2,8 @@
 
 internal import Support
 
-/// Some records of a segment: few are listed, many are a set, which takes a
-/// bit for each record of the segment.
+/// Some records of a segment: few are listed, many are a set, which takes a bit for each record of the
+/// segment.
 enum CompactRecords: Sendable {
     case set(RecordSet)
     /// Ascending, without duplicates.

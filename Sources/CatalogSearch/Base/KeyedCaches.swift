@@ -18,7 +18,6 @@ final class KeyedCaches: Sendable {
 
     init(_ budget: CacheBudget) { self.budget = budget }
 
-    /// The cache of a type of keys.
     subscript<Key: CachedKey>(_: Key.Type) -> Cache<Key, Key.CachedValue> {
         caches.withLock { caches in
             let type = ObjectIdentifier(Key.self)

@@ -14,7 +14,6 @@ package struct RecordSet: Sendable, Equatable {
         words = [UInt64](repeating: 0, count: (universe + 63) / 64)
     }
 
-    /// The set of all records.
     package init(all universe: Int) {
         self.universe = universe
         words = [UInt64](repeating: .max, count: (universe + 63) / 64)

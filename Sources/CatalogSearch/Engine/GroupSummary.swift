@@ -20,9 +20,7 @@ extension Hit {
 
     /// The lowest and the highest of some prices in one currency.
     public struct PriceRange: Hashable, Sendable {
-        /// The lowest one.
         public var lowest: Price
-        /// The highest one.
         public var highest: Price
     }
 }

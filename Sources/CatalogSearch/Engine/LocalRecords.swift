@@ -187,8 +187,8 @@ struct LocalRecords: RecordSource {
 }
 
 extension CatalogIndex {
-    /// The segment and the number of the record with an id; `nil` where no
-    /// segment has one that is not deleted.
+    /// The segment and the number of the record with an id; `nil` where no segment has one that is not
+    /// deleted.
     func location(ofID id: String) throws(SegmentError) -> (segment: IndexedSegment, number: Int)? {
         for segment in segments {
             guard let number = try segment.number(ofID: id), segment.deleted?.contains(number) != true else {

@@ -6,7 +6,6 @@ extension QuerySuggester {
         let attribute: AttributeName
         /// The beginning of the value, as typed.
         let text: String
-        /// The query before it.
         let before: String
         /// Whether the query has only the attribute's name yet, which is no clause.
         let isPending: Bool

@@ -230,7 +230,6 @@ extension CheckedRequest {
 }
 
 extension QueryVariant {
-    /// The query that is suggested for the variant.
     fileprivate var suggestedQuery: String {
         guard query.isPlain else { return replacedQuery }
         return query.words.map { $0.alternatives[0].relaxation == nil ? $0.typed : $0.spelling }

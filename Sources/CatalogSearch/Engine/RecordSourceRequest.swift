@@ -1,4 +1,4 @@
-// What a search asks of other processes, each of which has some of the records.
+// What a search asks of other processes that have a share of the records each.
 
 /// A question to a shard. Each is a function of ``SearchEngine`` that adds up over shards.
 enum RecordSourceRequest {
@@ -12,7 +12,6 @@ enum RecordSourceRequest {
     case completions(PreparedQuery.Word, PreparedQuery)
     /// Which spellings of a word the records have that the other words match.
     case spellings(word: Int, PreparedQuery)
-    /// Whether records have a value of an attribute.
     case hasValue(AttributeName, id: String)
     /// Records for hits, and the matches of their groups.
     case hits([ShardReference], groups: [ShardGroup], [PreparedQuery])

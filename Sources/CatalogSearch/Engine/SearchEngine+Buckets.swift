@@ -1,5 +1,5 @@
-// Counts numbers and dates in ranges of equal width from the least to the
-// greatest, which a search finds out first.
+// Counts numbers and dates in ranges of equal width from the least to the greatest, which a search finds out
+// first.
 
 extension SearchEngine {
     /// Adds the ranges that facets want between their extremes.

@@ -33,7 +33,6 @@ extension SearchEngine {
         }
     }
 
-    /// A group of one of the catalogs.
     struct GroupOfCatalog: Hashable {
         let catalog: String
         let group: Int

@@ -17,8 +17,7 @@ extension SearchEngine {
     ///
     /// - Parameters:
     ///   - request: its page, order and ``SearchRequest/relax`` do not matter.
-    ///     ``SearchRequest/relaxationTime`` is for
-    ///     completions and corrections together.
+    ///     ``SearchRequest/relaxationTime`` is for completions and corrections together.
     ///   - completionLimit: the maximum number of completions.
     ///   - correctionLimit: the maximum number of corrections.
     ///   - known: the least number of records that the request is known to find

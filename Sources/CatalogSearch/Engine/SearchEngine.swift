@@ -43,7 +43,7 @@ public struct SearchEngine: Sendable {
 
     /// The same with a limit of the size of all texts of the hits, in bytes of UTF-8.
     ///
-    /// - Throws: as ``search(_:)`` does; `SearchError.answerTooLarge`.
+    /// - Throws: as ``search(_:)`` does; `SearchError.responseTooLarge`.
     public func search(
         _ request: SearchRequest, textLimit: Int
     ) throws(SearchError) -> SearchResults {

@@ -33,8 +33,8 @@ public final class CatalogIndexBuilder {
 
     /// Adds records with new ids, using all cores.
     ///
-    /// - Throws: `ICUError` where ICU lacks data or memory for one of their
-    ///   locales; then discard the builder.
+    /// - Throws: `ICUError` where ICU lacks data or memory for one of their locales; then discard the
+    ///   builder.
     public nonisolated(nonsending) func append(_ records: [CatalogRecord]) async throws {
         try await writer.append(records)
         if writer.memoryEstimate >= sizeLimit { try await writeSegment() }

@@ -1,5 +1,5 @@
-// A catalog that changes while it is searched: one writer at a time, any
-// number of readers, and no reader waits.
+// A catalog that changes while it is searched: one writer at a time, any number of readers, and no reader
+// waits.
 
 internal import Support
 internal import Synchronization
@@ -56,8 +56,8 @@ public final class LiveCatalog: Sendable {
     /// Applies changes atomically: every snapshot shows all of them or none. If several changes name the
     /// same record, the last one wins.
     ///
-    /// - Throws: `SearchError.damagedIndex`, `SearchError.textTooLong`,
-    ///   `SearchError.icu`; then nothing has changed.
+    /// - Throws: `SearchError.damagedIndex`, `SearchError.textTooLong`, `SearchError.icu`; then nothing has
+    ///   changed.
     public func apply(_ changes: [RecordChange]) throws(SearchError) {
         guard !changes.isEmpty else { return }
         try change { segments throws(SearchError) in

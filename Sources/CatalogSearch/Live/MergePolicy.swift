@@ -15,7 +15,6 @@ public struct MergePolicy: Hashable, Sendable {
     /// The maximum size of a merged segment, in bytes; writing it takes about as much memory.
     public var segmentSizeLimit = 512 << 20
 
-    /// The default policy.
     public init() {}
 
     /// What the policy needs to know about a segment.

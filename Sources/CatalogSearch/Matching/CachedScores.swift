@@ -102,7 +102,6 @@ private struct ScoreKinds {
     @inline(__always)
     func points(_ code: UInt8) -> Int32 { values[Int(code)] }
 
-    /// The code of points.
     @inline(__always)
     mutating func code(_ points: Int32) -> UInt8 {
         if points < codes.count, codes[Int(points)] != Self.none { return codes[Int(points)] }

@@ -5,7 +5,6 @@ internal import Support
 
 /// The search for a spelling of several words in one segment. For one query and one thread.
 protocol CompositeSearch {
-    /// The search for the words.
     var words: IndexedSearch { get }
 
     /// Whether a record may match, without reading texts; sure if it is `false`.

@@ -3,7 +3,6 @@
 internal import ICU
 internal import Support
 
-/// A record of a segment.
 struct SegmentRecord {
     var record: CatalogRecord
     /// For the first texts of the record the matches of a query's words; `nil` where they are not known.
@@ -16,7 +15,6 @@ extension IndexedSegment {
         try TitleKeys(self, query).keys(numbers)
     }
 
-    /// The id of the record with a number.
     package func id(of number: Int) throws(SegmentError) -> String { try records.id(of: number) }
 
     /// The number of the record with an id, deleted or not. Ids are equal if their bytes are.

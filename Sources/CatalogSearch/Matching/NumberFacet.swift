@@ -7,8 +7,8 @@ struct BuiltInNumbers {
     private let prices: PriceColumn?
     private let records: IndexedRecords
     private let choice: PriceChoice
-    /// The currencies of prices that are compared without regard to them, in
-    /// order; empty if there is only one.
+    /// The currencies of prices that are compared without regard to them, in order; empty if there is only
+    /// one.
     private let currencies: [String]
     /// The currency of all prices, if ``currencies`` is empty; no text for years.
     private let currency: String
@@ -26,7 +26,6 @@ struct BuiltInNumbers {
         currency = attribute == .price ? choice.currency ?? currencies.first ?? "" : ""
     }
 
-    /// The records with a number in a range.
     func owners(_ range: NumericRange = NumericRange()) throws(SegmentError) -> RecordSet {
         if let prices { return try prices.records(range) }
         return try records.records(year: range)

@@ -32,7 +32,6 @@ final class PhraseTerms {
         }
     }
 
-    /// A whole word in a term.
     private struct WordPosition {
         /// The words of the phrase that it is, one bit each.
         let words: UInt64

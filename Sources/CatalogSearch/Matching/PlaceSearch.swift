@@ -4,8 +4,8 @@ internal import Support
 
 /// A test of places, with what is the same for all places.
 ///
-/// The places of a column are ordered by latitude. So a distance is first a range of the column, then a range of longitudes; only
-/// for places in both is the distance computed.
+/// The places of a column are ordered by latitude. So a distance is first a range of the column, then a range
+/// of longitudes; only for places in both is the distance computed.
 struct PlaceSearch {
     private enum Kind {
         /// Within a distance, or in the rest.
@@ -86,7 +86,8 @@ struct PlaceCircle {
         let south = max(-pole, Int(origin.latitudeUnits) - size)
         let north = min(pole, Int(origin.latitudeUnits) + size)
         latitudes = Int32(south)...Int32(north)
-        // Around a pole are all longitudes. Elsewhere the circle's easternmost place makes a right angle with the meridian there.
+        // Around a pole are all longitudes. Elsewhere the circle's easternmost place makes a right angle with
+        // the meridian there.
         let sine = Trigonometry.sine(radians: min(angle, Double.pi / 2))
         if south == -pole || north == pole || sine >= self.origin.cosine {
             longitudes = everywhere
@@ -128,10 +129,11 @@ extension AttributeColumn {
 }
 
 extension IndexedSegment {
-    /// Candidates among which are the first ones by a request's distance: those in the smallest of some circles that has enough of
-    /// them. All others are farther away, so their distances need not be computed.
+    /// Candidates among which are the first ones by a request's distance: those in the smallest of some
+    /// circles that has enough of them. All others are farther away, so their distances need not be computed.
     ///
-    /// - Returns: `nil` if the order does not begin with a distance, the nearest first, or the circles are too small.
+    /// - Returns: `nil` if the order does not begin with a distance, the nearest first, or the circles are
+    ///   too small.
     func nearest(
         _ count: Int, of candidates: RecordSet, _ request: SearchRequest
     ) throws(SegmentError) -> RecordSet? {

@@ -48,8 +48,8 @@ final class RecordMatcher {
 
     init(_ query: PreparedQuery) { self.query = query }
 
-    /// Calls `body` with each match of a word in a text, spelling after
-    /// spelling, each ascending, with its key.
+    /// Calls `body` with each match of a word in a text, spelling after spelling, each ascending, with its
+    /// key.
     ///
     /// - Parameters:
     ///   - level: the index in the fallback chain of the locale whose folding applies.

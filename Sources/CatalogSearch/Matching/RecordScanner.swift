@@ -220,7 +220,6 @@ final class RecordScanner {
         }
     }
 
-    /// A text to search.
     struct SearchedText {
         let value: String
         /// The matches, where they are known.

@@ -189,8 +189,8 @@ final class RecordScoring {
             preference: try preferences?.product(of: record) ?? 1)
     }
 
-    /// Whether records of equal score have the same popularity, so that the
-    /// lengths of titles decide between them.
+    /// Whether records of equal score have the same popularity, so that the lengths of titles decide between
+    /// them.
     var lengthsDecide: Bool {
         !records.hasPopularities && preferences == nil && search.request.ties.isEmpty
     }

@@ -41,9 +41,8 @@ final class SearchedLevel {
     private var hiddenSets: [UnsafeMutableBufferPointer<UInt64>] = []
 
     /// - Parameters:
-    ///   - fields: the searched fields of the segment with their places among the query's,
-    ///     each with the field whose texts in
-    ///     nearer locales hide its own.
+    ///   - fields: the searched fields of the segment with their places among the query's, each with the
+    ///     field whose texts in nearer locales hide its own.
     ///   - nearer: the columns of the nearer locales, by the segment's fields.
     init(
         _ index: LocaleIndex, position: Int, step: Int, fields: [(number: Int, place: Int, hiding: Int)],

@@ -4,8 +4,8 @@
 package struct SegmentMatches: Sendable {
     /// The number of matches in the requested scope.
     package var total = 0
-    /// The number of matches in each scope, whatever scope was requested;
-    /// records without a scope under `nil`.
+    /// The number of matches in each scope, whatever scope was requested; records without a scope under
+    /// `nil`.
     package var scopeCounts: [String?: Int] = [:]
     /// The best matches in order. Their ranks lack the title's key, which only a
     /// merge with other segments needs.
@@ -64,8 +64,8 @@ package struct RankedMatch: Sendable {
     package var record: Int
     /// The rank, comparable across segments and catalogs.
     package var rank: Rank
-    /// The number of the record's group in the catalog; `nil` where it is in
-    /// none, or matches are not grouped.
+    /// The number of the record's group in the catalog; `nil` where it is in none, or matches are not
+    /// grouped.
     var group: Int?
     /// The effect of the catalog's rules that raised or buried the record, see
     /// ``CatalogPlacements/moves``; `nil` if none did.

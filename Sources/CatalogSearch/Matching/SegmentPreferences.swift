@@ -178,7 +178,6 @@ struct PreferenceProducts {
         greatest = all?.greatest ?? preferences.bound
     }
 
-    /// The product for a record.
     @inline(__always)
     func product(of record: Int) throws(SegmentError) -> Int {
         if let known { return known[record] }

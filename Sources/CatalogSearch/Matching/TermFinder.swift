@@ -300,7 +300,6 @@ extension BytePattern {
     @inline(__always)
     func isHeld(by text: UnsafeRawBufferPointer) -> Bool { place(in: text, from: 0) != nil }
 
-    /// Whether a text begins with the pattern.
     @inline(__always)
     func begins(_ text: UnsafeRawBufferPointer) -> Bool { text.order(of: bytes, from: 0) == 0 }
 

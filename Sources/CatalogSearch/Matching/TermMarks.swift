@@ -13,7 +13,6 @@ final class TermMarks {
         marks?.initialize(repeating: 0)
     }
 
-    /// Marks all terms.
     init(allOf index: LocaleIndex) {
         self.index = index
         marks = nil
@@ -21,7 +20,6 @@ final class TermMarks {
 
     deinit { marks?.deallocate() }
 
-    /// Marks terms.
     func insert(_ terms: [UInt32]) {
         guard let marks else { return }
         for term in terms { marks[Int(term >> 6)] |= 1 << UInt64(term & 63) }
@@ -55,7 +53,6 @@ final class TermMarks {
         return false
     }
 
-    /// Whether a term is marked.
     @inline(__always)
     func isMarked(_ term: Int) -> Bool {
         guard let marks else { return true }

@@ -19,7 +19,6 @@ final class TitleLengths {
         self.indexes = indexes
     }
 
-    /// The length of a record's title.
     @inline(__always)
     func length(_ record: Int) throws(SegmentError) -> Int {
         for index in indexes {

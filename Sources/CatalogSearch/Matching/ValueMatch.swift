@@ -5,8 +5,8 @@
 struct ValueMatch: Sendable {
     let key: WordKey
     let records: CompactRecords
-    /// Whether the word also has its places in the texts of the records: an
-    /// equivalent spelling takes none away.
+    /// Whether the word also has its places in the texts of the records: an equivalent spelling takes none
+    /// away.
     var keepsPlaces = false
 }
 
@@ -44,7 +44,6 @@ extension IndexedSegment {
 }
 
 extension [ValueMatch] {
-    /// The records of all matches.
     func records(universe: Int) -> RecordSet {
         reduce(into: RecordSet(universe: universe)) { $1.records.insert(into: &$0) }
     }

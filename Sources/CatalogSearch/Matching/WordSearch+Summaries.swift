@@ -1,5 +1,5 @@
-// The match positions of a word in terms. Most are known from the bytes; few
-// need a map from folding to source.
+// The match positions of a word in terms. Most are known from the bytes; few need a map from folding to
+// source.
 
 internal import ICU
 

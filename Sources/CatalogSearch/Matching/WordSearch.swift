@@ -40,7 +40,6 @@ final class WordSearch {
     let key: WordSetKey
     /// These records, deleted or not, if they are cached.
     let knownRecords: CompactRecords?
-    /// The spelling that is searched for.
     let spelling: [UInt8]
     private(set) lazy var typedSpelling = BytePattern(spelling)
     /// Whether the letters' case does not count, because none was typed.
@@ -266,7 +265,6 @@ final class WordSearch {
 
     // MARK: Summaries
 
-    /// The summary of the word in a term.
     @inline(__always)
     func summary(ofTerm term: Int) throws(SegmentError) -> TermSummary {
         let number = UInt32(truncatingIfNeeded: term)

@@ -78,7 +78,7 @@ public struct CheckedRequest: Hashable, Sendable {
             }
         }
         guard wordCount > SearchRequest.maximumWordCount else { return }
-        // Repeated words are searched once, and operators are none.
+        // Repeated words are searched once, and operators are not searched.
         var words = Set(PreparedQuery.split(query))
         if request.syntax == .operators { words.subtract(request.vocabulary.operators) }
         let different = words.count

@@ -42,7 +42,6 @@ struct FoldedTexts<Value: Sendable>: Sendable {
     /// What all texts take.
     var byteCount: Int { standard.byteCount + (search?.byteCount ?? 0) }
 
-    /// Folds texts.
     init(_ folding: Folding, _ texts: some Sequence<(text: String, value: Value)>) {
         var standard: [(key: [UInt8], value: Value)] = []
         var search: [(key: [UInt8], value: Value)] = []

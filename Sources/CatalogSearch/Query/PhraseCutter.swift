@@ -20,7 +20,6 @@ final class PhraseCutter {
         var single: [String] = []
     }
 
-    /// The words of a text.
     func words(of text: String) -> Words {
         var text = text
         return text.withUTF8 { bytes in

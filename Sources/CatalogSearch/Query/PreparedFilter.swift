@@ -144,7 +144,6 @@ struct FoldedWord: Sendable {
     let standard: [UInt8]
     let search: [UInt8]
 
-    /// Folds a text.
     init(_ text: String, _ locale: LocaleIdentifier) throws(SearchError) {
         folding = try mappingError(SearchError.icu) { () throws(ICUError) in try Folding(locale) }
         self.locale = locale

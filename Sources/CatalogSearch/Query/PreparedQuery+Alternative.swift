@@ -12,7 +12,6 @@ extension PreparedQuery.Alternative {
     /// Whether it is a single word as typed.
     var isTypedWord: Bool { relaxation == nil && equivalence == nil && !isComposite }
 
-    /// Whether it is a phrase as typed.
     var isTypedPhrase: Bool { relaxation == nil && equivalence == nil && !phrase.isEmpty }
 }
 

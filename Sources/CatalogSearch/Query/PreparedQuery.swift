@@ -38,7 +38,6 @@ package struct PreparedQuery: Sendable {
         /// The folded forms of that spelling.
         var forms: [Form] { alternatives[0].forms }
 
-        /// The word as typed.
         var asTyped: Word {
             var word = self
             word.alternatives = alternatives.filter { $0.relaxation == nil && $0.equivalence == nil }
@@ -170,7 +169,6 @@ package struct PreparedQuery: Sendable {
     package var titleField: FieldName
     /// The locales in which a title is looked up: the chain, and the catalog's default locale.
     package var titleChain: [LocaleIdentifier]
-    /// The attributes of the catalog.
     var attributes = CatalogAttributes.none
     /// What a record's attributes must be; `nil` for anything.
     var filter: PreparedFilter?

@@ -1,5 +1,5 @@
-// Reads the operators of a query. Whatever is no operator is a word, so
-// nothing that a user types is an error.
+// Reads the operators of a query. Whatever is no operator is a word, so nothing that a user types is an
+// error.
 
 /// Parses one query.
 struct QueryParser {

@@ -80,7 +80,6 @@ extension PreparedQuery {
 }
 
 extension PreparedFilter.Node {
-    /// The records with these ids.
     static func records(_ ids: [String]) -> Self {
         .condition(
             PreparedCondition(

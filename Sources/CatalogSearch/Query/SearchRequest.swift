@@ -42,7 +42,7 @@ public struct SortKey: Hashable, Sendable {
 
     /// Reads an order by distance, `near(store, 52.52, 13.405)`, in the grammar of filters.
     ///
-    /// - Returns: `nil` where the text is none.
+    /// - Returns: `nil` if the text is not such an order.
     package init?(near text: String) {
         guard let (attribute, origin) = Filter.nearness(text) else { return nil }
         self.init(attribute, from: origin)

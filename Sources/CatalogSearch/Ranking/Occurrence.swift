@@ -99,7 +99,6 @@ struct WordMatch: Sendable {
 
     var best: Occurrence? { bestOfFields.max { $1.isBetter(than: $0) } }
 
-    /// Whether the word matches.
     var isMatch: Bool { !bestOfFields.isEmpty || hasValue }
 
     private var hasValue: Bool { !numbers.isEmpty || meetsCondition }

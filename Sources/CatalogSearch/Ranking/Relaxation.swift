@@ -31,8 +31,8 @@ public struct Relaxation: Hashable, Sendable {
 
     /// When a search looks for similar words.
     public enum Policy: String, Hashable, Sendable, CaseIterable {
-        /// Always for other forms and synonyms; if nothing is found, for the
-        /// other kinds, one after the other.
+        /// Always for other forms and synonyms; if nothing is found, for the other kinds, one after the
+        /// other.
         case auto
         /// Always for words of all kinds; if nothing is found, for records that lack words.
         case always

@@ -5,13 +5,10 @@ public struct AttributeName: Hashable, Sendable, ExpressibleByStringLiteral, Cus
     /// The name as catalogs and requests spell it.
     public let rawValue: String
 
-    /// An attribute's name.
     public init(_ rawValue: String) { self.rawValue = rawValue }
 
-    /// An attribute's name.
     public init(stringLiteral value: String) { rawValue = value }
 
-    /// The name.
     public var description: String { rawValue }
 
     /// The id of the record's scope.
@@ -45,7 +42,6 @@ public enum AttributeType: String, Hashable, Sendable, CaseIterable {
     case place
 }
 
-/// A value of an attribute.
 public enum AttributeValue: Hashable, Sendable {
     /// A text that identifies the value, with the record's own labels of it: the text in other locales.
     case text(String, labels: [LocaleIdentifier: String] = [:])
@@ -58,7 +54,6 @@ public enum AttributeValue: Hashable, Sendable {
     /// A place on the earth.
     case place(Coordinates)
 
-    /// The type of the value.
     public var type: AttributeType {
         switch self {
         case .text: .text

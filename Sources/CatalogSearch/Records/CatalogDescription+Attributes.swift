@@ -10,7 +10,6 @@ extension CatalogDescription {
             /// The name for users.
             public var label: LocalizedLabel
 
-            /// A value with its label.
             public init(id: String, label: LocalizedLabel) {
                 self.id = id
                 self.label = label
@@ -52,7 +51,6 @@ extension CatalogDescription {
         /// Whether readers may sort by it.
         public var isSortable = true
 
-        /// An attribute.
         public init(
             _ name: AttributeName, _ type: AttributeType, isMany: Bool = false, label: LocalizedLabel? = nil,
             values: [Value] = [], order: ValueOrder = .count, isSearched: Bool = true

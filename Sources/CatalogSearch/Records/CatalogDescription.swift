@@ -17,7 +17,6 @@ public struct CatalogDescription: Hashable, Sendable {
         /// The name for users; the id where `nil`.
         public var label: LocalizedLabel?
 
-        /// A scope.
         public init(id: String, label: LocalizedLabel? = nil) {
             self.id = id
             self.label = label

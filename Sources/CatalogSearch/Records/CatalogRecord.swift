@@ -5,13 +5,10 @@ public struct FieldName: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
     /// The name as catalogs and requests spell it.
     public let rawValue: String
 
-    /// A field name.
     public init(_ rawValue: String) { self.rawValue = rawValue }
 
-    /// A field name.
     public init(stringLiteral value: String) { rawValue = value }
 
-    /// The name.
     public var description: String { rawValue }
 
     public static let title: FieldName = "title"
@@ -57,14 +54,10 @@ public struct CatalogRecord: Hashable, Sendable {
     /// One text of a record. A field with several values in a locale (keywords) has
     /// one of these for each, in order.
     public struct Text: Hashable, Sendable {
-        /// The field the text is in.
         public var field: FieldName
-        /// The locale the text is in.
         public var locale: LocaleIdentifier
-        /// The text itself.
         public var value: String
 
-        /// A text of a field in a locale.
         public init(_ field: FieldName, _ locale: LocaleIdentifier, _ value: String) {
             self.field = field
             self.locale = locale
@@ -74,7 +67,6 @@ public struct CatalogRecord: Hashable, Sendable {
 
     /// A member of the record that the search does not use but returns.
     public struct Member: Hashable, Sendable {
-        /// The member's name.
         public var name: String
         /// The member's value, as JSON.
         public var json: String
@@ -88,11 +80,9 @@ public struct CatalogRecord: Hashable, Sendable {
 
     /// A value of an attribute. An attribute with several values has one of these for each, in order.
     public struct Attribute: Hashable, Sendable {
-        /// The attribute's name.
         public var name: AttributeName
         public var value: AttributeValue
 
-        /// A value of an attribute.
         public init(_ name: AttributeName, _ value: AttributeValue) {
             self.name = name
             self.value = value
@@ -107,7 +97,6 @@ public struct CatalogRecord: Hashable, Sendable {
         public var model: String?
         public var vector: QuantizedVector
 
-        /// A vector.
         public init(
             _ vector: QuantizedVector, name: String = VectorSpace.defaultName, model: String? = nil
         ) {
@@ -143,7 +132,6 @@ public struct CatalogRecord: Hashable, Sendable {
     /// The vectors by which meaning finds the record; of each name at most one counts.
     public var vectors: [Vector] = []
 
-    /// A record.
     public init(
         id: String, scope: String? = nil, texts: [Text] = [], year: Int? = nil, price: Price? = nil,
         prices: [Price] = [], popularity: Double = 0, attributes: [Attribute] = [],

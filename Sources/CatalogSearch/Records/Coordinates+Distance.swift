@@ -1,17 +1,19 @@
 // How far places are from each other, computed alike on every machine.
 
-/// The angle between two places as the square of the sine of its half, which is ordered like the distance and cheaper.
+/// The angle between two places as the square of the sine of its half, which is ordered like the distance and
+/// cheaper.
 ///
-/// This is the haversine of the central angle, on a sphere with the earth's mean radius. It needs only operations that IEEE 754
-/// rounds exactly, and no C library's sine, whose last bit differs between machines: so all shards find and order the same.
+/// This is the haversine of the central angle, on a sphere with the earth's mean radius. It needs only
+/// operations that IEEE 754 rounds exactly, and no C library's sine, whose last bit differs between machines:
+/// so all shards find and order the same.
 struct Haversine: Hashable, Sendable, Comparable {
     /// From 0 to 1.
     let value: Double
 
     init(value: Double) { self.value = value }
 
-    /// The mean earth radius of the International Union of Geodesy and Geophysics, (2a + b) / 3 of GRS 80, in metres
-    /// (H. Moritz, Geodetic Reference System 1980, Journal of Geodesy 74, 2000).
+    /// The mean earth radius of the International Union of Geodesy and Geophysics, (2a + b) / 3 of GRS 80, in
+    /// metres (H. Moritz, Geodetic Reference System 1980, Journal of Geodesy 74, 2000).
     static let earthRadius = 6_371_008.8
 
     /// The angle between two places.
@@ -30,8 +32,8 @@ struct Haversine: Hashable, Sendable, Comparable {
         value = min(1, latitude * latitude + origin.cosine * cosine * (longitude * longitude))
     }
 
-    /// The angle of a distance in metres, 0 or greater; from half the earth's circumference on it is infinite, as all
-    /// places are within.
+    /// The angle of a distance in metres, 0 or greater; from half the earth's circumference on it is
+    /// infinite, as all places are within.
     init(metres: Double) {
         let angle = metres / (2 * Self.earthRadius)
         guard angle < Double.pi / 2 else {
@@ -69,7 +71,8 @@ enum Trigonometry {
     /// Units of half a ten-millionth of a degree in a quarter of a circle.
     private static let quarter = 1_800_000_000
 
-    /// The sine of an angle in units of half a ten-millionth of a degree, within half a circle to either side; without its sign.
+    /// The sine of an angle in units of half a ten-millionth of a degree, within half a circle to either
+    /// side; without its sign.
     @inline(__always)
     static func sine(halfUnits angle: Int) -> Double {
         let size = Int(angle.magnitude)

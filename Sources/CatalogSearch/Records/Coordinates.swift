@@ -24,8 +24,8 @@ public struct Coordinates: Hashable, Sendable, Comparable, CustomStringConvertib
         longitudeUnits = Int32((longitude * Self.unitsPerDegree).rounded())
     }
 
-    /// Reads a place in the notation of filters and tables, `52.52,13.405`: latitude, comma, longitude, with white space around
-    /// either.
+    /// Reads a place in the notation of filters and tables, `52.52,13.405`: latitude, comma, longitude, with
+    /// white space around either.
     ///
     /// - Returns: `nil` where the text is no such place, or one out of range.
     public init?(_ text: some StringProtocol) {

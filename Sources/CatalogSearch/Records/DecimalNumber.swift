@@ -13,14 +13,13 @@ public struct DecimalNumber: Hashable, Sendable {
 
     private static let scales = -237...18
 
-    /// A whole number.
     public init(_ value: Int) {
         significand = Int64(value)
         scale = 0
     }
 
-    /// A number that a file contains; `nil` where it is not in the form that
-    /// ``significand`` and ``scale`` describe.
+    /// A number that a file contains; `nil` where it is not in the form that ``significand`` and ``scale``
+    /// describe.
     init?(significand: Int64, scale: Int) {
         guard Self.scales.contains(scale), scale == 0 || significand % 10 != 0 else { return nil }
         if scale < 0 {

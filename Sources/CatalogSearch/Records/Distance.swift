@@ -29,7 +29,6 @@ public struct Distance: Hashable, Sendable, CustomStringConvertible {
 
     /// The number of units.
     public let amount: Double
-    /// The unit.
     public let unit: Unit
 
     /// A distance.
@@ -66,7 +65,8 @@ public struct Distance: Hashable, Sendable, CustomStringConvertible {
 public struct CoordinateBox: Hashable, Sendable {
     /// The corner in the north-west.
     public let topLeft: Coordinates
-    /// The corner in the south-east. If its longitude is less than that of ``topLeft``, the area crosses the antimeridian.
+    /// The corner in the south-east. If its longitude is less than that of ``topLeft``, the area crosses the
+    /// antimeridian.
     public let bottomRight: Coordinates
 
     /// An area.
@@ -78,7 +78,8 @@ public struct CoordinateBox: Hashable, Sendable {
         self.bottomRight = bottomRight
     }
 
-    /// Whether a place is inside or on the border. A pole has every longitude, and 180 and -180 are the same one.
+    /// Whether a place is inside or on the border. A pole has every longitude, and 180 and -180 are the same
+    /// one.
     public func contains(_ place: Coordinates) -> Bool {
         guard (bottomRight.latitudeUnits...topLeft.latitudeUnits).contains(place.latitudeUnits) else {
             return false
@@ -105,11 +106,9 @@ public enum PlaceTest: Hashable, Sendable {
 
 /// What a distance must be.
 public enum DistanceTest: Hashable, Sendable {
-    /// Less than this one.
     case isLess(than: Distance)
     /// This one or less.
     case isAtMost(Distance)
-    /// Greater than this one.
     case isGreater(than: Distance)
     /// This one or greater.
     case isAtLeast(Distance)

@@ -87,7 +87,6 @@ public struct FacetCounts: Hashable, Sendable {
     public var minimumPrice: Price?
     /// For the attribute `price`: a price of the greatest amount.
     public var maximumPrice: Price?
-    /// The requested ranges.
     public var ranges: [Range] = []
     /// The requested ranges of equal width, from the least value to the greatest one, which the last range
     /// includes. There may be fewer than requested if the extremes are near to each other.

@@ -31,7 +31,6 @@ public indirect enum Filter: Hashable, Sendable {
         /// every facet respects the condition.
         public var isForced = false
 
-        /// A condition.
         public init(_ attribute: AttributeName, _ test: Test, position: Int? = nil) {
             self.attribute = attribute
             self.test = test
@@ -57,7 +56,6 @@ public indirect enum Filter: Hashable, Sendable {
     /// declares it, it is compared with ids and labels in the languages of the request's chain, folded as
     /// these languages fold texts. For attributes of other types a text is read as a value of the type.
     public enum Test: Hashable, Sendable {
-        /// The value equals this one.
         case equals(AttributeValue)
         /// The value equals one of these.
         case isOneOf([AttributeValue])

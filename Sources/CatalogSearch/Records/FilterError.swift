@@ -32,7 +32,6 @@ public struct FilterError: Error, Hashable, Sendable {
         case distance = "FilterExpectedDistance"
     }
 
-    /// What is wrong.
     public enum Problem: Hashable, Sendable {
         /// The text is not in the grammar.
         case expected(Expectation)
@@ -50,12 +49,10 @@ public struct FilterError: Error, Hashable, Sendable {
         case tooDeep(limit: Int)
     }
 
-    /// What is wrong.
     public var problem: Problem
     /// Where, in Unicode scalars from 0 of the text that was read; `nil` if it is not about a place.
     public var position: Int?
 
-    /// An error.
     public init(_ problem: Problem, position: Int? = nil) {
         self.problem = problem
         self.position = position

@@ -13,7 +13,6 @@ public struct NumericRange: Hashable, Sendable {
         self.upper = upper
     }
 
-    /// Whether a number is in the range.
     public func contains(_ number: DecimalNumber) -> Bool {
         if let lower, number < lower { return false }
         if let upper, upper < number { return false }

@@ -69,7 +69,6 @@ extension Preference {
     @inline(__always)
     static func factor(_ factor: Double, share: Double) -> Double { 1 + (factor - 1) * share }
 
-    /// The share of a number.
     @inline(__always)
     static func share(of number: Double, from: Double, to: Double) -> Double {
         let share = (number - from) / (to - from)
@@ -77,8 +76,8 @@ extension Preference {
         return share > 0 ? min(1, share) : 0
     }
 
-    /// The share of an age, 2^(-age / halfLife): by IEEE operations alone,
-    /// unlike the function of a C library.
+    /// The share of an age, 2^(-age / halfLife): by IEEE operations alone, unlike the function of a C
+    /// library.
     package static func share(ofAge age: Double, halfLife: Double) -> Double {
         let halvings = max(0, age / halfLife)
         guard halvings < 1_000 else { return 0 }

@@ -39,9 +39,8 @@ extension CatalogRecord {
     ///
     /// - Parameters:
     ///   - currency: the reader's currency; `nil` for ``price``.
-    ///   - market: the reader's market: its own price is used, else that for all
-    ///     markets. Without one, the price for all
-    ///     markets is used, else the first one in the currency.
+    ///   - market: the reader's market: its own price is used, else that for all markets. Without one, the
+    ///     price for all markets is used, else the first one in the currency.
     /// - Returns: `nil` where the record has no such price. Amounts are never converted.
     public func price(in currency: String?, for market: String? = nil) -> Price? {
         guard let currency else { return price }

@@ -1,5 +1,5 @@
-// The letters of the terms that only these find, see ``LetterSections``: one
-// pass finds a pattern in all of them.
+// The letters of the terms that only these find, see ``LetterSections``: one pass finds a pattern in all of
+// them.
 
 internal import Support
 

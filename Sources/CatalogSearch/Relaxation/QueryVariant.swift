@@ -1,5 +1,5 @@
-// The queries that may be suggested instead of a typed one, and which
-// combinations of replacements are nearest.
+// The queries that may be suggested instead of a typed one, and which combinations of replacements are
+// nearest.
 
 /// A strict query that may replace a typed one.
 struct QueryVariant {

@@ -1,5 +1,5 @@
-// How the letters of other scripts are written in Latin ones: by the usual
-// systems, and as people type without any.
+// How the letters of other scripts are written in Latin ones: by the usual systems, and as people type
+// without any.
 
 internal import ICU
 

@@ -2,7 +2,6 @@
 
 /// A term with its foldings; valid only during the call that provides it.
 struct DictionaryTerm {
-    /// The term's number in the dictionary.
     let number: Int
     /// The term folded by the standard collation.
     let standard: UnsafeRawBufferPointer

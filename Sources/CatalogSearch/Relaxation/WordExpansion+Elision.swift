@@ -64,8 +64,8 @@ extension WordExpansion {
         return known.withoutDuplicates.flatMap { article in ["'", "’"].map { article + $0 + word } }
     }
 
-    /// What is written together with the article in Arabic, before it or in
-    /// its place: and, so, by, like, for.
+    /// What is written together with the article in Arabic, before it or in its place: and, so, by, like,
+    /// for.
     private static let arabicArticles = ["وال", "فال", "بال", "كال", "ولل", "لل", "ال"]
 
     /// A noun without its article; `nil` if it has none, or is no word without it.

@@ -127,7 +127,6 @@ extension WordExpansion {
         return [[String(parts[0]) + String(fraction)], [String(parts[0]), String(fraction)]]
     }
 
-    /// Whether a word is a fraction.
     static func isFraction(_ word: String) -> Bool { !fractions(word).isEmpty }
 
     /// A number with other names and symbols of its unit.

@@ -48,7 +48,6 @@ struct WordExpansion {
         }
     }
 
-    /// A spelling of one word.
     func spelling(_ text: String, _ kind: Equivalence, isWhole: Bool) -> PreparedQuery.Alternative {
         var alternative = query.alternative(text, nil, percent: Score.factor(kind))
         alternative.equivalence = kind

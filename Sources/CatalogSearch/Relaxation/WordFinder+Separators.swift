@@ -89,7 +89,7 @@ extension WordFinder {
     }
 
     private func apart(_ written: Written, _ dictionary: Dictionary) throws(SegmentError) -> Set<String> {
-        // Hangul is folded to letters, of which a syllable has two or three.
+        // Hangul is folded to letters: a syllable has two or three.
         let isDense = written.spelling.unicodeScalars.contains { $0.isWrittenWithoutSpaces && !$0.isHangul }
         // What begins or ends with the typed word in another number is found by that word.
         let typed =

@@ -4,7 +4,6 @@
 public struct AppliedRule: Hashable, Sendable {
     /// The catalog's id.
     public var catalog: String
-    /// The rule's id.
     public var id: String
     /// The records that it pins, whether they are found or not.
     public var pinned: [SearchRule.Target] = []

@@ -9,7 +9,6 @@ struct GroupMerge {
     private(set) var counts: (all: Int, scopes: [String?: Int]) = (0, [:])
     private(set) var facets: [GroupCounts] = []
 
-    /// A column of the merge.
     private struct Column {
         var count: GroupCounts
         /// The number of codes without names, which are the first ones.

@@ -36,7 +36,6 @@ extension RecordSourceRequest {
             guard message.isAtEnd else { throw MessageError() }
         }
 
-        /// The answer of a shard.
         func answer(of responder: ShardResponder) -> SearchEngine.RecordSourceResponse {
             let started = ProcessorTime.ofThread
             let budget = left.map { RelaxationBudget($0) }

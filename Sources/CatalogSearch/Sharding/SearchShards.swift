@@ -1,5 +1,5 @@
-// A search over records in several processes: each has a share of the
-// records of all catalogs, and one merges.
+// A search over records in several processes: each has a share of the records of all catalogs, and one
+// merges.
 //
 // The shards are one ``RecordSource``, the segments of a process another. Everything above works alike:
 // queries are read and prepared, similar words chosen, and pages made in one place.

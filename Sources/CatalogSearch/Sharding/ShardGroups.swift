@@ -70,7 +70,6 @@ struct ShardGroups {
 }
 
 extension GroupedMatches {
-    /// The records of groups, by segment.
     fileprivate func owners() throws(SegmentError) -> [RecordSet] {
         try parts.map { part throws(SegmentError) in
             try part.groups?.column.owners() ?? RecordSet(universe: part.segment.numberCount)

@@ -1,5 +1,5 @@
-// The records of catalogs in several processes: what a search asks of them,
-// it asks of all shards, and adds up.
+// The records of catalogs in several processes: what a search asks of them, it asks of all shards, and adds
+// up.
 
 internal import ICU
 

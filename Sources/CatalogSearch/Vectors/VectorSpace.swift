@@ -9,7 +9,6 @@ public struct VectorSpace: Hashable, Sendable {
     /// How many numbers each vector has.
     public var count: Int
 
-    /// A space of vectors.
     public init(name: String = Self.defaultName, model: String? = nil, count: Int) {
         self.name = name
         self.model = model

@@ -19,8 +19,9 @@ extension CatalogDescription.Attribute {
 }
 
 extension SidecarSettings {
-    /// Reads
-    /// `"attributes": {"brand": {"type": "text", "many": true, "label": …, "values": {"red": …}, "order": "label"}}`.
+    /// Reads the member `attributes`:
+    ///
+    ///     {"brand": {"type": "text", "many": true, "label": …, "values": {"red": …}, "order": "label"}}
     mutating func readAttributes(_ value: JSONValue) {
         guard value.kind == .object else {
             return report(.sidecarWrongType(member: "attributes", expected: .object))

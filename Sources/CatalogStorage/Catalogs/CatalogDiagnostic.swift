@@ -2,8 +2,8 @@
 
 internal import Files
 
-/// A problem in a catalog's files. It is a value; the program that shows it
-/// finds the words by ``messageKey``.
+/// A problem in a catalog's files. It is a value; the program that shows it finds the words by
+/// ``messageKey``.
 public struct CatalogDiagnostic: Hashable, Sendable {
     /// Whether data is lost.
     public enum Severity: Hashable, Sendable {
@@ -67,7 +67,7 @@ public struct CatalogDiagnostic: Hashable, Sendable {
         case numberAttribute = "TypeNumberAttribute"
         /// The name of an attribute with dates.
         case dateAttribute = "TypeDateAttribute"
-        /// The name of an attribute of which several records may have the same value, see `Spread`.
+        /// The name of an attribute whose values several records may share, see `Spread`.
         case spreadAttribute = "TypeSpreadAttribute"
         /// A whole number from 1.
         case positive = "TypePositive"
@@ -119,7 +119,6 @@ public struct CatalogDiagnostic: Hashable, Sendable {
         case noIdentifier
         /// An item with the id of an earlier item.
         case duplicateIdentifier(id: String, firstLine: Int)
-        /// A member of a wrong type.
         case wrongType(member: String, expected: ExpectedType)
         /// A text that is not a decimal number.
         case invalidNumber(member: String, text: String)
@@ -237,10 +236,8 @@ public struct CatalogDiagnostic: Hashable, Sendable {
     public let line: Int?
     /// The byte in the line, from 1, at which the JSON is invalid; `nil` if not known.
     public let column: Int?
-    /// The problem.
     public let kind: Kind
 
-    /// Creates a diagnostic.
     public init(file: String, line: Int? = nil, column: Int? = nil, kind: Kind) {
         self.file = file
         self.line = line

@@ -42,7 +42,6 @@ public enum CatalogFormat: Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether the catalog is a folder.
     public var isFolder: Bool { [.localization, .localizations, .checkpoint].contains(self) }
 
     /// The fields that are searched if no sidecar names others.

@@ -30,7 +30,6 @@ public struct CatalogReading: Hashable, Sendable {
 /// Reading never fails because of a file's content: what cannot be used is left out and reported. Memory
 /// grows only with the ids, which are kept to find duplicates; but files of translations are read as a whole.
 public struct CatalogReader: Sendable {
-    /// Limits of reading.
     public struct Limits: Hashable, Sendable {
         /// The number of bytes read at once.
         public var blockSize = 4 << 20
@@ -41,12 +40,10 @@ public struct CatalogReader: Sendable {
         /// How many errors, and how many warnings, are kept; more are only counted.
         public var diagnosticCount = 100
 
-        /// The usual limits.
         public init() {}
     }
 
     public let file: CatalogFile
-    /// The catalog's sidecar.
     public let sidecar: CatalogSidecar
     fileprivate let fileSystem: any FileSystem
     fileprivate let limits: Limits

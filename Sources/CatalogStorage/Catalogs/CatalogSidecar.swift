@@ -17,7 +17,6 @@ internal import Support
 ///
 /// A label is the key of a text of the program, or an object with a text for each locale.
 public struct CatalogSidecar: Hashable, Sendable {
-    /// The catalog's description.
     public var description: CatalogDescription
     /// The member `synonyms` as JSON, unchanged; `nil` if there is none.
     public var synonyms: String?
@@ -95,7 +94,6 @@ public struct CatalogSidecar: Hashable, Sendable {
     private static let sizeLimit = 16 << 20
 }
 
-/// Reads the settings.
 struct SidecarSettings {
     let file: String
     /// The text, in which settings are looked up to report their lines.
@@ -129,7 +127,6 @@ struct SidecarSettings {
         return count <= limit
     }
 
-    /// The settings of a catalog.
     private static let members = [
         "label", "defaultLocale", "fields", "title", "currency", "columns", "html", "scopes", "synonyms",
         "weights", "attributes",

@@ -30,7 +30,6 @@ public struct LearnedSources: Hashable, Sendable {
     /// After how many days a choice counts half as much.
     public static let halfLife = 30.0
 
-    /// Nothing.
     public init() {}
 
     /// The sums of what all servers learnt, for the last day that one of them knows.

@@ -18,9 +18,11 @@ extension Preference {
     /// The names of a declaration's members.
     package static let members = ["filter", "attribute", "from", "to", "halfLife", "factor"]
 
-    /// Reads
-    /// `[{"filter": "stock = 0", "factor": 0.3}, {"attribute": "rating", "from": 1, "to": 5, "factor": 1.4}, {"attribute": "added", "halfLife": "90d", "factor": 1.5}]`.
-    /// A preference with a mistake is left out.
+    /// Reads a list of preferences; one with a mistake is left out.
+    ///
+    ///     [{"filter": "stock = 0", "factor": 0.3},
+    ///      {"attribute": "rating", "from": 1, "to": 5, "factor": 1.4},
+    ///      {"attribute": "added", "halfLife": "90d", "factor": 1.5}]
     ///
     /// - Parameters:
     ///   - member: the name of the list, for the problems.

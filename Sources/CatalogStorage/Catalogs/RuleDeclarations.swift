@@ -40,8 +40,17 @@ extension SearchRule {
 }
 
 extension SidecarSettings {
-    /// Reads
-    /// `"rules": {"summer": {"query": "hat", "match": "contains", "locales": ["de"], "context": ["mobile"], "filter": "color = red", "from": "2026-06-01", "until": "2026-09-01", "pin": [{"id": "a", "place": 1}], "hide": ["b"], "raise": ["c", {"filter": "brand = house"}], "bury": [{"filter": "stock = 0"}], "replace": {"panama": "straw hat"}, "remove": ["cheap"], "addFilter": "price < 20", "prefer": [{"filter": "brand = house", "factor": 1.3}], "data": {"en": {"banner": "Summer!"}, "de": {"banner": "Sommer!"}}}}`.
+    /// Reads the member `rules`:
+    ///
+    ///     {"summer": {
+    ///       "query": "hat", "match": "contains", "locales": ["de"], "context": ["mobile"],
+    ///       "filter": "color = red", "from": "2026-06-01", "until": "2026-09-01",
+    ///       "pin": [{"id": "a", "place": 1}], "hide": ["b"],
+    ///       "raise": ["c", {"filter": "brand = house"}], "bury": [{"filter": "stock = 0"}],
+    ///       "replace": {"panama": "straw hat"}, "remove": ["cheap"], "addFilter": "price < 20",
+    ///       "prefer": [{"filter": "brand = house", "factor": 1.3}],
+    ///       "data": {"en": {"banner": "Summer!"}, "de": {"banner": "Sommer!"}}}}
+    ///
     /// A rule with a mistake is not used. The attributes must have been read.
     mutating func readRules(_ value: JSONValue) {
         guard value.kind == .object else {

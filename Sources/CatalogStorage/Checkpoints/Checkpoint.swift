@@ -39,7 +39,6 @@ public struct Checkpoint: Sendable {
         }
     }
 
-    /// A catalog of a checkpoint.
     public struct Catalog: Sendable {
         /// What the checkpoint says of the catalog besides its records.
         public let facts: Facts
@@ -55,7 +54,6 @@ public struct Checkpoint: Sendable {
 
     /// The name of its file in the folder.
     public let name: String
-    /// The moment.
     public let position: Position
     /// The catalogs, in no particular order.
     public let catalogs: [Catalog]

@@ -1,5 +1,5 @@
-// Checkpoints as catalogs: the newest one of a folder is searched without
-// the records from which it was built.
+// Checkpoints as catalogs: the newest one of a folder is searched without the records from which it was
+// built.
 
 internal import CatalogSearch
 internal import Files

@@ -12,7 +12,6 @@ extension CheckpointFolder {
         /// The names of its segments' files. No record is in two of them.
         public let segments: [String]
 
-        /// A catalog of segments.
         public init(facts: Checkpoint.Facts, segments: [String]) {
             self.facts = facts
             self.segments = segments

@@ -132,7 +132,7 @@ extension [UInt8] {
         map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 
-    /// The bytes of hexadecimal digits; `nil` if they are none.
+    /// The bytes of hexadecimal digits; `nil` if the text has others.
     package init?(hexadecimal text: String) {
         let digits = text.utf8.compactMap { Character(UnicodeScalar($0)).hexDigitValue }
         guard digits.count == text.utf8.count, digits.count % 2 == 0 else { return nil }

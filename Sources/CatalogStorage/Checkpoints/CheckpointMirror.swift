@@ -4,8 +4,8 @@ internal import CatalogSearch
 internal import Files
 internal import Synchronization
 
-/// The checkpoints of a store of objects. Its objects are the files of a
-/// ``CheckpointFolder``, under the same names.
+/// The checkpoints of a store of objects. Its objects are the files of a ``CheckpointFolder``, under the same
+/// names.
 ///
 /// A checkpoint is downloaded into the folder before it is opened. Nothing that comes from the store is
 /// trusted: each file must have the size and the checksum that its name tells. New checkpoints are written

@@ -1,5 +1,5 @@
-// Builds one segment of a checkpoint from a part of a catalog, so that many
-// processes and machines can share the work.
+// Builds one segment of a checkpoint from a part of a catalog, so that many processes and machines can share
+// the work.
 
 public import CatalogSearch
 public import Files
@@ -29,7 +29,6 @@ public struct SegmentBuilder: Sendable {
         case search(SearchError)
     }
 
-    /// The folder of the segments.
     public let folder: String
 
     /// A builder of segments in a folder; it is created with the first one.

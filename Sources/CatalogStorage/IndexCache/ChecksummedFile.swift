@@ -4,7 +4,6 @@ internal import CatalogSearch
 
 /// A file that begins with a line of magic, version and checksum (XXH64) of all bytes after the line.
 enum ChecksummedFile {
-    /// The whole file.
     static func bytes(_ content: [UInt8], magic: String, version: Int) -> [UInt8] {
         Array("\(magic) \(version) \(Checksum.of(content.span.bytes).hexadecimal)\n".utf8) + content
     }
@@ -24,7 +23,6 @@ enum ChecksummedFile {
 }
 
 extension Checksum {
-    /// The checksum of bytes.
     static func of(_ bytes: RawSpan) -> UInt64 { bytes.withUnsafeBytes { of($0) } }
 }
 

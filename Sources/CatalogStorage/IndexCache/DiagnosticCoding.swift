@@ -77,7 +77,6 @@ struct StoredDiagnosticKind: Equatable {
 
     init(code: DiagnosticCode, facts: [Fact]) { (self.code, self.facts) = (code, facts) }
 
-    /// The kind as it is stored.
     init(_ kind: CatalogDiagnostic.Kind) {
         switch kind {
         case .missing: self.init(code: .missing)

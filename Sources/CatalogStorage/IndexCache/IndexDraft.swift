@@ -6,7 +6,6 @@ internal import Files
 /// A version of an index while it is made. It reads the catalog, records which files the index depends on,
 /// and removes the files it wrote unless they are published.
 final class IndexDraft {
-    /// The catalog's records.
     let records: CatalogRecords
     /// What the sidecar says.
     let description: CatalogDescription

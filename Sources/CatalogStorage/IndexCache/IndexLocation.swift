@@ -33,7 +33,6 @@ struct IndexLocation {
     private static let manifestLimit = 64 << 20
     private static let day = 86_400 * 1_000_000_000
 
-    /// Reads the manifest.
     func manifest(of file: CatalogFile) throws(IndexFault) -> IndexManifest {
         let bytes: [UInt8]
         do throws(FileError) {

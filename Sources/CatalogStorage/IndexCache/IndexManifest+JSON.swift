@@ -36,7 +36,6 @@ extension IndexManifest {
         return object
     }
 
-    /// Reads the JSON of a manifest.
     init(json bytes: [UInt8], of name: CatalogName, _ file: CatalogFile) throws(IndexFault) {
         let manifest: IndexManifest?
         do {

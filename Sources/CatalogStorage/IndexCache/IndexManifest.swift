@@ -20,7 +20,6 @@ struct IndexManifest: Hashable {
         var isDelta = false
     }
 
-    /// The catalog of the index.
     var catalog: CatalogName
     /// A time at which the sources were in the recorded state, in nanoseconds since 1970.
     var checked: Int
@@ -32,7 +31,6 @@ struct IndexManifest: Hashable {
     /// The catalog's file as diagnostics spell it; `nil` if they have resolved paths.
     var file: CatalogFile?
 
-    /// The name of the file.
     static let fileName = "manifest"
     static let magic = "LSEARCHM"
     /// The version of the file, of its JSON, and of the records that readers make of a catalog. If readers

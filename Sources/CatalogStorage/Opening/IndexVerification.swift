@@ -4,7 +4,6 @@ internal import CatalogSearch
 
 /// What a verification of a catalog's index found.
 public struct IndexVerification: Sendable {
-    /// The result.
     public enum Verdict: Hashable, Sendable {
         /// The index is sound and contains the catalog's records.
         case sound
@@ -29,8 +28,8 @@ public struct IndexVerification: Sendable {
         case checksums
         /// Ids ascend, and each record can be read whole.
         case records
-        /// The orders by price, year and popularity contain each record with
-        /// such a value once, and are sorted.
+        /// The orders by price, year and popularity contain each record with such a value once, and are
+        /// sorted.
         case orders
         /// Terms can be read, and are in their order.
         case terms
@@ -54,9 +53,7 @@ public struct IndexVerification: Sendable {
         case catalog
     }
 
-    /// The catalog's file.
     public let file: CatalogFile
-    /// The result.
     public internal(set) var verdict: Verdict
     /// The number of records that searches find.
     public internal(set) var recordCount = 0

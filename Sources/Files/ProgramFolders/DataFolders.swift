@@ -8,8 +8,8 @@ public struct DataFolders: Hashable, Sendable {
 
     /// - Parameters:
     ///   - variables: the environment.
-    ///   - programFolder: the folder of the running program, symbolic links
-    ///     followed; `nil` if it is not known.
+    ///   - programFolder: the folder of the running program, symbolic links followed; `nil` if it is not
+    ///     known.
     public init(variables: [String: String], programFolder: String? = Self.programFolder) {
         var paths: [String] = []
         if let named = variables["LSEARCH_DATA"], !named.isEmpty { paths.append(named) }

@@ -138,7 +138,6 @@ struct LineText: Sendable {
     /// The text of a range of bytes.
     subscript(range: Range<Int>) -> String { String(decoding: utf8[range], as: UTF8.self) }
 
-    /// The whole text.
     var string: String { String(decoding: utf8, as: UTF8.self) }
 
     /// How many bytes, and how many units of an encoding, the character at an offset has.

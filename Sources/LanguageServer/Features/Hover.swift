@@ -1,5 +1,5 @@
-// What a client shows beside the pointer: the source text, comments, how the
-// language counts, where the text is used.
+// What a client shows beside the pointer: the source text, comments, how the language counts, where the text
+// is used.
 
 internal import JSON
 internal import JSONRPC

@@ -8,6 +8,5 @@ package protocol MessageChannel: AnyObject {
     /// - Returns: what arrived; nothing if the time is over; `nil` if no more can come.
     func receive(within milliseconds: Int?) -> [UInt8]?
 
-    /// Sends bytes.
     func send(_ bytes: [UInt8])
 }

@@ -9,7 +9,6 @@ internal import JSON
 struct MessageFraming {
     /// What was cut out.
     enum Frame: Sendable, Hashable {
-        /// The content of a message.
         case content([UInt8])
         /// A header without a length, or a message that is too long.
         case malformed

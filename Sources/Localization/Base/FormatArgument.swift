@@ -29,7 +29,6 @@ public enum FormatValue: FormatArgument, Hashable {
         }
     }
 
-    /// The value itself.
     public var formatValue: FormatValue { self }
 
     /// The value as Swift writes it, without localization, for logs and as a last resort.

@@ -4,8 +4,8 @@
 public struct SourcePosition: Sendable, Hashable, Comparable, CustomStringConvertible {
     /// The line, from 1. Lines end with LF, CR LF or a single CR.
     public var line: Int { Int(lineNumber) }
-    /// The column in Unicode scalars, from 1. A byte order mark counts as no
-    /// column, an invalid sequence as one.
+    /// The column in Unicode scalars, from 1. A byte order mark counts as no column, an invalid sequence as
+    /// one.
     public var column: Int { Int(columnNumber) }
     /// The offset from the file's beginning, in bytes of the file's own encoding. Those beyond 4 GiB are cut
     /// to that.
@@ -15,7 +15,6 @@ public struct SourcePosition: Sendable, Hashable, Comparable, CustomStringConver
     private let lineNumber: Int32
     private let columnNumber: Int32
 
-    /// Creates a position.
     public init(line: Int, column: Int, byteOffset: Int) {
         lineNumber = Int32(clamping: line)
         columnNumber = Int32(clamping: column)

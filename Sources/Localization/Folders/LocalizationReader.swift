@@ -1,4 +1,5 @@
-// Reads the `.strings`, `.stringsdict` and `.json` files in a folder of `.lproj` folders, or `.json` files by locale.
+// Reads the `.strings`, `.stringsdict` and `.json` files in a folder of `.lproj` folders, or `.json` files by
+// locale.
 
 public import Files
 public import ICU
@@ -35,13 +36,12 @@ public struct LocalizationReader: Sendable {
     /// The greatest size of a file, in bytes.
     private static let sizeLimit = 64 << 20
 
-    /// A reader in a file system.
     public init(fileSystem: any FileSystem = LocalFileSystem()) { self.fileSystem = fileSystem }
 
     /// The locales of the `.lproj` folders in a folder, with the names of these.
     ///
-    /// In a folder without any, files such as `de.json` stand for their locales, as FormatJS compiles them; each is
-    /// the table ``Localizer/defaultTable``.
+    /// In a folder without any, files such as `de.json` stand for their locales, as FormatJS compiles them;
+    /// each is the table ``Localizer/defaultTable``.
     ///
     /// - Throws: `FileError` if the folder cannot be listed.
     public func locales(inFolder folder: String) throws(FileError) -> [LocaleIdentifier: String] {

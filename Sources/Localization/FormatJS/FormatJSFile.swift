@@ -1,14 +1,13 @@
 // The files that `formatjs compile` writes for programs.
 
-/// Messages of ICU's MessageFormat by their ids, as FormatJS compiles them: `{"id": "{n, plural, …}"}`, or with `--ast`
-/// their syntax trees.
+/// Messages of ICU's MessageFormat by their ids, as FormatJS compiles them: `{"id": "{n, plural, …}"}`, or
+/// with `--ast` their syntax trees.
 public struct FormatJSFile: Sendable {
     /// The messages in the file's order; of two with the same id the last one.
     public let messages: [Message]
     /// What is wrong with the file. What is not named here was read.
     public let diagnostics: [any LocalizationDiagnostic]
 
-    /// Reads a file.
     public init(_ bytes: [UInt8]) {
         let reader = FormatJSReader(bytes)
         let index = PositionIndex(reader.text)
@@ -65,7 +64,6 @@ public struct FormatJSDiagnostic: LocalizationDiagnostic {
         case invalidMessage = "MessageFormat.Invalid"
     }
 
-    /// What was found.
     public let kind: Kind
     /// The facts, as the kind lists them.
     public let facts: [String]
@@ -76,6 +74,5 @@ public struct FormatJSDiagnostic: LocalizationDiagnostic {
     public var severity: Severity { kind == .duplicateID ? .warning : .error }
     /// The kind's raw value.
     public var messageKey: String { kind.rawValue }
-    /// The facts.
     public var arguments: [any FormatArgument] { facts }
 }

@@ -16,8 +16,8 @@ public enum MOError: Error, Sendable, Hashable {
     case unterminatedString(Table, index: Int)
     /// Strings or tables overlap.
     case overlap(offset: Int)
-    /// The hash table has no free slot, so that a search might never end, or
-    /// refers to strings that do not exist.
+    /// The hash table has no free slot, so that a search might never end, or refers to strings that do not
+    /// exist.
     case invalidHashTable
     /// A system-dependent string refers to a segment that does not exist.
     case invalidSegment(index: Int, segment: Int)
@@ -30,7 +30,6 @@ public enum MOError: Error, Sendable, Hashable {
         case originals
         /// Their translations.
         case translations
-        /// The hash table.
         case hash
         /// The names of system-dependent segments, such as `PRId64`.
         case segments

@@ -50,7 +50,6 @@ package struct POChunks: Sendable {
         lineNumbers = Array(numbers.dropFirst())
     }
 
-    /// Reads a piece.
     package func piece(_ index: Int) -> POFile {
         let positions = PositionIndex(text.utf8, lines: lines[index], from: lineNumbers[index])
         var parser = POParser(text, positions, lines: lines[index])

@@ -2,7 +2,6 @@
 
 /// A finding in a PO file.
 public struct PODiagnostic: LocalizationDiagnostic {
-    /// What was found.
     public enum Kind: Sendable, Hashable {
         /// A byte order mark, which GNU gettext reads as text.
         case byteOrderMark
@@ -58,7 +57,6 @@ public struct PODiagnostic: LocalizationDiagnostic {
         case furtherFindings(Int, Severity)
     }
 
-    /// What was found.
     public let kind: Kind
     /// Where the problem is.
     public let place: SourcePosition

@@ -2,8 +2,8 @@
 
 /// A PO file or template (POT) of GNU gettext.
 ///
-/// Any bytes can be read. Parts that cannot be understood are listed in
-/// `diagnostics`; everything else is kept.
+/// Any bytes can be read. Parts that cannot be understood are listed in `diagnostics`; everything else is
+/// kept.
 public struct POFile: Sendable {
     /// The header; without fields if the file has none.
     public let header: GettextHeader

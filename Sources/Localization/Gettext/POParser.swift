@@ -2,8 +2,8 @@
 
 internal import Support
 
-/// Reads the lines of a PO file (GNU gettext manual, "The Format of PO
-/// Files"), in one pass without recursion.
+/// Reads the lines of a PO file (GNU gettext manual, "The Format of PO Files"), in one pass without
+/// recursion.
 ///
 /// Text that cannot be read costs at most its own line: the parser continues at the next keyword or comment.
 struct POParser {

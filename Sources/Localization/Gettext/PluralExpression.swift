@@ -11,7 +11,6 @@ public struct PluralExpression: Sendable, Hashable {
         case tooComplex
         /// The number at this offset has more than 64 bits.
         case numberTooLarge(offset: Int)
-        /// A division by zero.
         case divisionByZero
     }
 
@@ -55,7 +54,6 @@ public struct PluralExpression: Sendable, Hashable {
     public let source: String
     private let root: Node
 
-    /// Reads an expression.
     public init(_ source: String) throws(Failure) {
         var parser = PluralExpressionParser(source)
         root = try parser.parse()

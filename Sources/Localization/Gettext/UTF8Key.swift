@@ -6,7 +6,6 @@ package struct UTF8Key: Hashable, Sendable {
     private let context: String?
     private let text: String
 
-    /// Creates a key from a text.
     package init(_ text: String) { self.init(context: nil, identifier: text) }
 
     /// The key of a message.

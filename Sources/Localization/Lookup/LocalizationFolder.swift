@@ -6,7 +6,6 @@ public import ICU
 public enum LocalizationFolder: Sendable, Hashable {
     /// `Base.lproj`: files without a language, the fallback of every locale.
     case base
-    /// A folder for one locale.
     case locale(LocaleIdentifier)
 
     /// Reads a folder's name: `de.lproj`, `zh-Hant.lproj`, `pt_BR.lproj`, `German.lproj`, `Base.lproj`.
@@ -38,8 +37,8 @@ public enum LocalizationFolder: Sendable, Hashable {
         }
     }
 
-    /// The language names of Mac OS X before version 10.4 (CoreFoundation,
-    /// `CFLocaleIdentifier.c`) and of GNUstep's programs.
+    /// The language names of Mac OS X before version 10.4 (CoreFoundation, `CFLocaleIdentifier.c`) and of
+    /// GNUstep's programs.
     private static let legacyNames = [
         "AmericanEnglish": "en_US", "BrasilPortuguese": "pt_BR", "BrazilianPortuguese": "pt_BR",
         "BritishEnglish": "en_GB", "CanadianFrench": "fr_CA", "Lojban": "jbo", "Norvegian": "no",

@@ -5,15 +5,17 @@ extension Localizer {
     ///
     ///     localizer("photos", named: ["count": 3, "album": "Alps"])
     ///
-    /// The text comes from the first locale of the chain whose message can show all arguments that it uses. A message
-    /// of another syntax is used where it takes no arguments. If no locale has a fitting text, the key is the text.
+    /// The text comes from the first locale of the chain whose message can show all arguments that it uses. A
+    /// message of another syntax is used where it takes no arguments. If no locale has a fitting text, the
+    /// key is the text.
     public func callAsFunction(
         _ key: String, named arguments: [String: any FormatArgument], table: String = Localizer.defaultTable
     ) -> String {
         fittingText(for: key, named: arguments, table: table) ?? key
     }
 
-    /// The text for a key whose arguments have names; `nil` if no locale of the chain has one that fits the arguments.
+    /// The text for a key whose arguments have names; `nil` if no locale of the chain has one that fits the
+    /// arguments.
     public func fittingText(
         for key: String, named arguments: [String: any FormatArgument],
         table: String = Localizer.defaultTable

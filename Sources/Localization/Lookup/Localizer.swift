@@ -38,10 +38,10 @@ public struct Localizer: Sendable {
     ///   - chain: the locales to look in, the most preferred first (`LocaleNegotiation.chain`).
     ///   - tables: the tables of each locale, by name.
     ///   - numberStyle: how numbers are written.
-    ///   - userLocale: the locale for the format of numbers, with keywords if any
-    ///     (`ar-u-nu-latn`). It applies to
-    ///     messages in its own language. By default, a message uses the first locale of the chain that descends
-    ///     from the message's locale, so that a Swiss reader of German texts sees Swiss numbers.
+    ///   - userLocale: the locale for the format of numbers, with keywords if any (`ar-u-nu-latn`). It
+    ///     applies to messages in its own language. By default, a message uses the first locale of the chain
+    ///     that descends from the message's locale, so that a Swiss reader of German texts sees Swiss
+    ///     numbers.
     public init(
         chain: [LocaleIdentifier], tables: [LocaleIdentifier: [String: MessageCatalog]],
         numberStyle: NumberStyle = .localized, userLocale: LocaleIdentifier? = nil

@@ -4,7 +4,6 @@ public import ICU
 
 /// A finding about one lookup of a localizer.
 public struct LookupDiagnostic: LocalizationDiagnostic {
-    /// What was found.
     public enum Kind: Sendable, Hashable {
         /// The locale's table does not have the key.
         case missingMessage
@@ -16,7 +15,6 @@ public struct LookupDiagnostic: LocalizationDiagnostic {
         case keyShown
     }
 
-    /// What was found.
     public let kind: Kind
     /// The key that was looked up.
     public let key: String

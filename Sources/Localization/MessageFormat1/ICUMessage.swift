@@ -4,7 +4,6 @@
 ///
 /// All ranges are half-open ranges of UTF-8 code units of the whole text.
 package struct ICUMessage: Sendable {
-    /// A part of a message.
     package enum Part: Sendable {
         /// Text as it is written, with its apostrophes.
         case text(Range<Int>)
@@ -82,7 +81,6 @@ package struct ICUMessage: Sendable {
     /// The most levels of choices within choices.
     package static let deepest = 16
 
-    /// Reads a text.
     package init(_ text: String) throws(Fault) {
         var reader = ICUMessageReader(text)
         self = try reader.message(depth: 0, isInPlural: false)

@@ -5,7 +5,8 @@ internal import ICU
 /// What a message of MessageFormat shows, and why not all of it.
 struct ICUMessageText: Sendable {
     var text = ""
-    /// The names of arguments that are missing or of a type that the message does not show, as `{name}` in the text.
+    /// The names of arguments that are missing or of a type that the message does not show, as `{name}` in
+    /// the text.
     var unshown: Set<String> = []
 }
 

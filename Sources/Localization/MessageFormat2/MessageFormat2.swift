@@ -14,8 +14,8 @@
 public struct MessageFormat2: Sendable, Hashable {
     /// The message as it is written.
     public let source: String
-    /// Why a program cannot show the message, although its syntax is right: the specification's Data Model Errors,
-    /// in the order of their kinds. Empty for a valid message.
+    /// Why a program cannot show the message, although its syntax is right: the specification's Data Model
+    /// Errors, in the order of their kinds. Empty for a valid message.
     public let faults: [MessageFormat2Fault]
     package let declarations: [Declaration]
     package let body: Body
@@ -46,7 +46,6 @@ public struct MessageFormat2: Sendable, Hashable {
         case matcher(Matcher)
     }
 
-    /// A part of a pattern.
     package enum PatternPart: Sendable, Hashable {
         /// Text, and where it is with its escapes.
         case text(String, Range<Int>)
@@ -163,7 +162,8 @@ extension MessageFormat2 {
     /// The names of the arguments that programs give to the message.
     public var argumentNames: Set<String> { Set(arguments.map(\.name)) }
 
-    /// Each use of an argument, in the order of the source: an operand with its function, or the value of an option.
+    /// Each use of an argument, in the order of the source: an operand with its function, or the value of an
+    /// option.
     package var arguments: [(name: String, function: String?, range: Range<Int>)] {
         var locals: Set<String> = []
         var uses: [(name: String, function: String?, range: Range<Int>)] = []
@@ -204,7 +204,6 @@ extension MessageFormat2 {
 }
 
 extension MessageFormat2.Expression {
-    /// The variables of the options.
     var optionVariables: [String] {
         (function?.options ?? []).compactMap { if case .variable(let name) = $0.value { name } else { nil } }
     }

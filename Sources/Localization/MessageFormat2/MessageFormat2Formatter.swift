@@ -4,13 +4,14 @@ public import ICU
 
 /// Shows messages of Unicode MessageFormat 2 in a locale.
 ///
-/// The functions are `:string`, `:number`, `:integer`, `:offset`, `:percent`, `:currency`, `:datetime`, `:date` and
-/// `:time`. Dates are texts such as `2006-01-02T15:04:06Z`; those without a time zone show what they say.
+/// The functions are `:string`, `:number`, `:integer`, `:offset`, `:percent`, `:currency`, `:datetime`,
+/// `:date` and `:time`. Dates are texts such as `2006-01-02T15:04:06Z`; those without a time zone show what
+/// they say.
 public struct MessageFormat2Formatter: Sendable {
     /// The locale of the messages.
     public var locale: LocaleIdentifier { conventions.locale }
-    /// Whether marks of direction keep what is inserted apart from the text around it: the specification's Default
-    /// Bidi Strategy. Programs that show messages as HTML isolate elements instead.
+    /// Whether marks of direction keep what is inserted apart from the text around it: the specification's
+    /// Default Bidi Strategy. Programs that show messages as HTML isolate elements instead.
     public var isolatesDirections = true
     package var functions: [String: MessageFormat2Function]
     private let conventions: MessageFormats

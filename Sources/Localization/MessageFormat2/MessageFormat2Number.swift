@@ -50,7 +50,7 @@ package struct MessageFormat2Number: Sendable, Hashable {
         self.init(isNegative: isNegative, integer + fraction, pointPosition: integer.count + exponent)
     }
 
-    /// The number of an argument; `nil` for texts that are none, and for what is not finite.
+    /// The number of an argument; `nil` for other texts, and for numbers that are not finite.
     package init?(_ value: FormatValue) { self.init(value.plainText) }
 
     private init(isNegative: Bool, _ digits: [UInt8], pointPosition: Int) {

@@ -1,4 +1,5 @@
-// The functions for numbers: `:number`, `:integer`, `:offset`, `:percent` and `:currency`, by ICU's number skeletons.
+// The functions for numbers: `:number`, `:integer`, `:offset`, `:percent` and `:currency`, by ICU's number
+// skeletons.
 
 internal import ICU
 
@@ -84,7 +85,7 @@ enum MessageFormat2Numbers {
         }
     }
 
-    /// The options of the operand with those of the call, of which bad ones are reported and left out.
+    /// The options of the operand with those of the call; bad ones are reported and left out.
     ///
     /// - Parameter known: the options that the function has.
     private static func merged(

@@ -1,9 +1,10 @@
 // Resolves the expressions of one message for one set of arguments, and selects a variant.
 
-/// The values of a message's variables (UTS #35, Part 9, "Expression and Markup Resolution", "Pattern Selection").
+/// The values of a message's variables (UTS #35, Part 9, "Expression and Markup Resolution", "Pattern
+/// Selection").
 ///
-/// Each declaration is resolved at most once, and only if what is shown needs it: an argument that no shown text
-/// uses may be missing.
+/// Each declaration is resolved at most once, and only if what is shown needs it: an argument that no shown
+/// text uses may be missing.
 struct MessageFormat2Resolution {
     private let message: MessageFormat2
     private let arguments: [String: any FormatArgument]
@@ -218,7 +219,6 @@ struct MessageFormat2Resolution {
 }
 
 extension MessageFormat2.Expression {
-    /// All variables of the expression.
     fileprivate var variables: [String] { optionVariables + (operandVariable.map { [$0] } ?? []) }
 
     /// What stands for the expression where it has no value (UTS #35, Part 9, "Fallback Resolution").

@@ -48,7 +48,6 @@ package struct MessageFormat2Value: Sendable {
         (self.content, self.direction, self.text) = (content, direction, text)
     }
 
-    /// A text.
     init(text: String) { self.init(.text(text)) { () throws(MessageFormat2Fault.Kind) -> String in text } }
 
     /// The value as an option of a function, or as an operand of `:string`.
@@ -61,7 +60,6 @@ package struct MessageFormat2Value: Sendable {
     }
 }
 
-/// The value of an option.
 package struct MessageFormat2OptionValue: Sendable, Hashable {
     package let text: String
     /// Whether the message itself has the value, and not an argument.

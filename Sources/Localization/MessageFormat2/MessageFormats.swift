@@ -21,7 +21,8 @@ final class MessageFormats: Sendable {
         let calendar: String?
     }
 
-    /// More formats than messages have; arguments may be options, and those of a hostile one must not fill the memory.
+    /// More formats than messages have; arguments may be options, and those of a hostile one must not fill
+    /// the memory.
     private static let most = 64
 
     /// - Parameter pluralLocale: the locale of the messages, where readers have another one for numbers.

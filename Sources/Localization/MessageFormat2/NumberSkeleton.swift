@@ -86,13 +86,11 @@ struct NumberSkeleton {
 
     // MARK: Skeletons
 
-    /// A number.
     var decimal: String {
         // CLDR's decimal patterns have three decimals.
         ([precision(least: 0, most: 3)] + common).joined(separator: " ")
     }
 
-    /// An integer.
     var integer: String { ([precision(least: 0, most: 0)] + common).joined(separator: " ") }
 
     /// A hundredfold number with the locale's sign for percents.

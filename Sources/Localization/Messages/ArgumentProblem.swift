@@ -2,7 +2,6 @@
 
 /// A specifier or reference of a format that does not fit the arguments.
 public struct ArgumentProblem: LocalizationDiagnostic {
-    /// What is wrong.
     public enum Kind: Sendable, Hashable {
         /// There is no argument at this position; the specifier is shown as written.
         case missingArgument(position: Int)
@@ -16,7 +15,6 @@ public struct ArgumentProblem: LocalizationDiagnostic {
         case tooManySubstitutions(name: String)
     }
 
-    /// What is wrong.
     public let kind: Kind
     /// The specifier or reference as written.
     public let source: String

@@ -258,8 +258,8 @@ extension FormatParser {
         Array($0.utf8)
     }
 
-    /// Whether the word up to an offset begins as an address does: with a
-    /// scheme, `www.`, or the path of a page.
+    /// Whether the word up to an offset begins as an address does: with a scheme, `www.`, or the path of a
+    /// page.
     private func isInAddress(_ offset: Int) -> Bool {
         // Addresses are not longer than this, and a text of many percent signs is
         // not searched for each of them.

@@ -80,8 +80,8 @@ public struct FormatSpecifier: Sendable, Hashable {
         case pointer
     }
 
-    /// The position of the argument, from 1, if the specifier names it
-    /// (`%2$@`); `nil` means the next argument.
+    /// The position of the argument, from 1, if the specifier names it (`%2$@`); `nil` means the next
+    /// argument.
     public var position: Int?
     public var flags: Flags = []
     /// The minimum width, in characters.
@@ -96,7 +96,6 @@ public struct FormatSpecifier: Sendable, Hashable {
     /// Where it is written: a half-open range of UTF-8 code units of the format.
     public var range: Range<Int>
 
-    /// Creates a specifier.
     public init(
         position: Int? = nil, flags: Flags = [], width: Amount? = nil, precision: Amount? = nil,
         length: Length? = nil, conversion: Conversion, source: String, range: Range<Int>
@@ -138,7 +137,6 @@ public struct FormatSubstitution: Sendable, Hashable {
 
 /// An invalid specifier in a format, or a valid one that is probably a mistake.
 public struct FormatProblem: LocalizationDiagnostic {
-    /// The kind of the problem.
     public enum Kind: Sendable, Hashable {
         /// A `%` that does not begin a specifier; it is shown as written.
         case strayPercent
@@ -159,7 +157,6 @@ public struct FormatProblem: LocalizationDiagnostic {
         case hyphenFlag
     }
 
-    /// The kind of the problem.
     public let kind: Kind
     /// The text in question.
     public let source: String

@@ -75,7 +75,6 @@ public struct FormatString: Sendable, Hashable, ExpressibleByStringLiteral {
         return segments
     }
 
-    /// The problems of the format.
     public var problems: [FormatProblem] { elements?.compactMap { $0.problem(in: source) } ?? [] }
 
     /// Whether there are problems.

@@ -101,8 +101,8 @@ public struct Message: Sendable, Hashable {
     public var substitutions: [String: [PluralCategory: FormatString]] {
         contents.variations?.substitutions ?? [:]
     }
-    /// Texts for certain devices, by the device's name (`iphone`, `mac`). A
-    /// ``PresentationContext`` chooses among them.
+    /// Texts for certain devices, by the device's name (`iphone`, `mac`). A ``PresentationContext`` chooses
+    /// among them.
     public var devices: [String: FormatString] { contents.variations?.devices ?? [:] }
     /// Plural forms for certain devices, by the device's name.
     public var devicePlurals: [String: [PluralCategory: FormatString]] {
@@ -111,8 +111,8 @@ public struct Message: Sendable, Hashable {
     /// Texts that all say the same, as the phrases of a voice command do, by their numbers from 1. They
     /// are preserved but not interpreted.
     public var alternatives: [Int: FormatString] { contents.variations?.alternatives ?? [:] }
-    /// Texts for the least width that each needs, in the units of a
-    /// ``PresentationContext``. `text` is the widest.
+    /// Texts for the least width that each needs, in the units of a ``PresentationContext``. `text` is the
+    /// widest.
     public var widths: [Int: FormatString] { contents.variations?.widths ?? [:] }
     /// The translator's comment.
     @inlinable public var comment: String? { contents.comment }
@@ -125,7 +125,6 @@ public struct Message: Sendable, Hashable {
     /// The argument that selects the plural form.
     var counted: CountedArgument? { contents.variations?.counted }
 
-    /// A message with one text.
     public init(key: String, text: String, comment: String? = nil, position: SourcePosition? = nil) {
         self.init(key: key, plain: FormatString(text), comment: comment, position: position)
     }

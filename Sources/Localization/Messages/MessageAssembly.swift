@@ -221,7 +221,6 @@ struct MessageAssembly {
 }
 
 extension FormatSpecifier.ArgumentClass {
-    /// Whether a value has this class.
     func accepts(_ value: FormatValue) -> Bool {
         switch (self, value) {
         case (.object, _), (.integer, .integer), (.integer, .unsigned), (.pointer, .integer),

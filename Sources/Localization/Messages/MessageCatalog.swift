@@ -141,7 +141,6 @@ public struct MessageCatalog: Sendable {
         return self[key]
     }
 
-    /// The message for a key.
     public subscript(key: String) -> Message? {
         indices.index.number(of: key) { list[$0].key }.map { list[$0] }
     }

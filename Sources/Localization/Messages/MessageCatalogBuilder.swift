@@ -47,7 +47,6 @@ struct MessageCatalogBuilder {
         if !plural.isEmpty { note(comment, parts.count - 1, key) }
     }
 
-    /// Adds all forms of a substitution.
     mutating func add(key: String, substitution name: String, forms: [PluralCategory: String]) {
         for (category, text) in forms.sorted(by: { $0.key < $1.key }) {
             add(

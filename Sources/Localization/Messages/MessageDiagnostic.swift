@@ -2,7 +2,6 @@
 
 /// A finding about a message of a catalog.
 public struct MessageDiagnostic: LocalizationDiagnostic {
-    /// What was found.
     public enum Kind: Sendable, Hashable {
         /// Plural forms without `other`.
         case missingOther
@@ -24,9 +23,7 @@ public struct MessageDiagnostic: LocalizationDiagnostic {
         case missingText
     }
 
-    /// What was found.
     public let kind: Kind
-    /// The message's key.
     public let key: String
     /// Where the message, or the form in question, begins in its file.
     public let position: SourcePosition?

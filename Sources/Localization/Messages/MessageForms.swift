@@ -54,7 +54,6 @@ public struct MessageForms: Sendable {
         }
     }
 
-    /// The message of these forms.
     public func message(
         _ key: String, comment: String? = nil, position: SourcePosition? = nil
     ) -> Message {

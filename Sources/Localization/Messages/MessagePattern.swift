@@ -9,7 +9,7 @@ indirect enum MessagePattern: Sendable {
 extension Message {
     /// A message of ICU's MessageFormat, such as `{count, plural, one {# item} other {# items}}`.
     ///
-    /// - Returns: `nil` for a text that is none.
+    /// - Returns: `nil` if the text is not such a message.
     public init?(
         key: String, messageFormat text: String, comment: String? = nil, position: SourcePosition? = nil
     ) {
@@ -20,7 +20,7 @@ extension Message {
 
     /// A message of Unicode MessageFormat 2.
     ///
-    /// - Returns: `nil` for a text that is none, or that is not valid.
+    /// - Returns: `nil` if the text is not a valid message.
     public init?(
         key: String, messageFormat2 text: String, comment: String? = nil, position: SourcePosition? = nil
     ) {

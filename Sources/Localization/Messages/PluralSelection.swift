@@ -42,6 +42,5 @@ extension FormatValue {
         }
     }
 
-    /// Whether the value is a number.
     var isNumber: Bool { if case .text = self { false } else { true } }
 }

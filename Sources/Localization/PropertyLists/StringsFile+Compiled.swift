@@ -40,7 +40,7 @@ extension StringsFile {
     }
 
     /// The entries of a compiled `.strings` file, one a line, in the order of their keys;
-    /// `nil` where the bytes are none.
+    /// `nil` if the bytes are not a compiled file.
     private init?(binaryPropertyList bytes: [UInt8]) {
         guard BinaryPropertyList.isOne(bytes),
             case .dictionary(let members)? = try? BinaryPropertyList.value(of: bytes)

@@ -8,7 +8,6 @@ public struct StringsdictFile: Sendable {
     /// What is wrong with the file. What is not named here was read.
     public let diagnostics: [any LocalizationDiagnostic]
 
-    /// Reads a file.
     public init(_ bytes: [UInt8]) {
         let isBinary = BinaryPropertyList.isOne(bytes)
         let parser = isBinary ? nil : PropertyListParser(bytes)
@@ -62,7 +61,6 @@ public struct StringsdictDiagnostic: LocalizationDiagnostic {
         case missingOther = "Stringsdict.MissingOther"
     }
 
-    /// What was found.
     public let kind: Kind
     /// The facts, as the kind lists them.
     public let facts: [String]
@@ -73,6 +71,5 @@ public struct StringsdictDiagnostic: LocalizationDiagnostic {
     public var severity: Severity { kind == .duplicateKey ? .warning : .error }
     /// The kind's raw value.
     public var messageKey: String { kind.rawValue }
-    /// The facts.
     public var arguments: [any FormatArgument] { facts }
 }

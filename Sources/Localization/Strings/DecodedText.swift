@@ -134,8 +134,8 @@ extension TextEncoding {
 
 /// Well-formed UTF-8 (The Unicode Standard, table 3-7).
 enum UTF8Sequence {
-    /// The length of the sequence at a position; for an ill-formed one, the
-    /// negative length of its maximal subpart.
+    /// The length of the sequence at a position; for an ill-formed one, the negative length of its maximal
+    /// subpart.
     static func length(at position: Int, in bytes: [UInt8]) -> Int {
         let lead = bytes[position]
         if lead < 0x80 { return 1 }

@@ -2,9 +2,7 @@
 
 /// A finding of the `.strings` parser.
 public struct StringsDiagnostic: LocalizationDiagnostic {
-    /// What was found.
     public enum Kind: Sendable, Hashable {
-        /// The file is empty.
         case emptyFile
         /// UTF-16 without a byte order mark. Apple's reader loses a character of it.
         case utf16WithoutByteOrderMark
@@ -80,7 +78,6 @@ public struct StringsDiagnostic: LocalizationDiagnostic {
         case octalEscape = "OctalEscape"
     }
 
-    /// What was found.
     public let kind: Kind
     /// Where the problem is.
     public let place: SourcePosition

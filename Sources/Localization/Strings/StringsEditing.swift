@@ -16,7 +16,6 @@ extension StringsFile {
         /// The replacement as `.strings` source, with quotes and escapes.
         public var source: String
 
-        /// Creates an edit.
         public init(byteRange: Range<Int>, source: String) {
             self.byteRange = byteRange
             self.source = source

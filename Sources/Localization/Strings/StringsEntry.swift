@@ -12,7 +12,6 @@ public struct StringsEntry: Sendable, Hashable {
         case data
     }
 
-    /// The value of an entry.
     public enum Value: Sendable, Hashable {
         /// A text, with its escapes resolved.
         case text(String)

@@ -6,7 +6,6 @@ internal import Support
 ///
 /// Any bytes can be read. Invariant: `StringsFile(bytes).serialized() == bytes`.
 public struct StringsFile: Sendable {
-    /// The file's encoding.
     public let encoding: TextEncoding
     /// Whether the file begins with a byte order mark.
     public let hasByteOrderMark: Bool

@@ -49,8 +49,8 @@ public enum ParsedCommandLine {
             let isSuccess = root.exitCode(for: error).isSuccess
             if isSuccess {
                 var message = root.fullMessage(for: error)
-                // The version needs no texts. The library builds help and
-                // completions when their text is read.
+                // The version needs no texts. The library builds help and completions when their text is
+                // read.
                 if message != programVersion {
                     guard HelpTexts.load(for: arguments) else {
                         self = Self.withoutTexts(program)

@@ -60,8 +60,8 @@ package enum Typography {
 }
 
 extension ProgramEnvironment {
-    /// Whether the locale's characters are those of C or POSIX. Without any
-    /// locale the terminal may show more.
+    /// Whether the locale's characters are those of C or POSIX. Without any locale the terminal may show
+    /// more.
     package var usesASCII: Bool {
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { variables[$0] }.first { !$0.isEmpty }
         return locale == "C" || locale == "POSIX"

@@ -1,5 +1,5 @@
-// The user's actions in the bar. Front ends call these for keys, clicks and
-// menus; each notifies the delegate.
+// The user's actions in the bar. Front ends call these for keys, clicks and menus; each notifies the
+// delegate.
 
 extension SearchBar {
     // MARK: First responder
@@ -47,8 +47,8 @@ extension SearchBar {
 
     // MARK: Text
 
-    /// Replaces the selection by a text, like typing and pasting: begins
-    /// editing if necessary, and joins lines.
+    /// Replaces the selection by a text, like typing and pasting: begins editing if necessary, and joins
+    /// lines.
     ///
     /// If the controller has a ``SearchController/tokenParser`` and the cursor is at the end, words that are
     /// tokens, and are followed by white space, become tokens.

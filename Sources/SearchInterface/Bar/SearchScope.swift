@@ -9,7 +9,6 @@ public struct SearchScope: Hashable, Sendable {
     /// The number of matches in the scope; `nil` if unknown.
     public var count: Int?
 
-    /// A scope.
     public init(id: String, title: String, count: Int? = nil) {
         self.id = id
         self.title = title

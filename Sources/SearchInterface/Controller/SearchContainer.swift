@@ -10,7 +10,6 @@ public final class SearchContainer {
     /// A container that is not shown yet.
     public init(searchController: SearchController) { self.searchController = searchController }
 
-    /// Whether the container is shown.
     public var isShown: Bool { searchController.container === self }
 
     /// Shows the search, and presents it if it is not active. Another container that

@@ -65,7 +65,6 @@ public final class SearchController {
     }
 
     var phase = Phase.inactive
-    /// Whether the delegate presented the search itself.
     var isPresentedByDelegate = false
     /// The container that shows the search and keeps it active.
     weak var container: SearchContainer?

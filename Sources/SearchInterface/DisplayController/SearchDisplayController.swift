@@ -3,8 +3,8 @@
 
 public import CatalogSearch
 
-/// Notified of a search, and decides whether a new text or scope reloads the
-/// results. All members are optional.
+/// Notified of a search, and decides whether a new text or scope reloads the results. All members are
+/// optional.
 public protocol SearchDisplayDelegate: AnyObject {
     /// The search will begin.
     func searchDisplayControllerWillBeginSearch(_ controller: SearchDisplayController)
@@ -90,7 +90,6 @@ public final class SearchDisplayController {
     /// Keeps the results, if the program uses this module's results controller.
     public var searchResultsController: SearchResultsController? { searchController.searchResultsController }
 
-    /// Whether the search is active.
     public var isActive: Bool {
         get { searchController.isActive }
         set { searchController.isActive = newValue }

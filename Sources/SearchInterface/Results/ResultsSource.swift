@@ -5,9 +5,9 @@ public import CatalogSearch
 /// Answers requests, outside of the controller's isolation. `ResultsSourceConformance` in the product
 /// `SearchTesting` tests any implementation.
 ///
-/// Invariants: the same request has the same answer while the searched data does not change, also if other requests
-/// run at the same time; pages continue one another; a limit of 0 counts without hits; a scope's count is
-/// what a request in that scope finds; matches are within their texts and do not overlap.
+/// Invariants: the same request has the same answer while the searched data does not change, also if other
+/// requests run at the same time; pages continue one another; a limit of 0 counts without hits; a scope's
+/// count is what a request in that scope finds; matches are within their texts and do not overlap.
 public protocol ResultsSource: Sendable {
     /// The results of a request. If the task is cancelled, newer input has made the answer useless: the
     /// source may return early, or throw `SearchError.cancelled`; the answer is ignored.
@@ -38,15 +38,12 @@ public struct LiveResults: ResultsSource {
 public struct RecordReference: Hashable, Sendable, Codable {
     /// The catalog's id.
     public var catalog: String
-    /// The record's id.
     public var id: String
 
-    /// A reference to a record of a catalog.
     public init(catalog: String, id: String) {
         self.catalog = catalog
         self.id = id
     }
 
-    /// A reference to the record of a hit.
     public init(_ hit: Hit) { self.init(catalog: hit.catalog, id: hit.id) }
 }

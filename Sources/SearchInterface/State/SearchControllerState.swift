@@ -8,7 +8,6 @@ extension SearchController {
         /// The version that this code writes, and the only one that it can read.
         public static let currentVersion = 1
 
-        /// Whether the search is active.
         public var isActive: Bool
         /// Whether the bar is first responder; only while the search is active.
         public var isFirstResponder: Bool

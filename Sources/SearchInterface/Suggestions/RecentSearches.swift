@@ -6,7 +6,6 @@
 /// and surrounding white space; the last search added is first. While disabled, nothing is
 /// added or suggested, but entries stay.
 public struct RecentSearches: Hashable, Sendable {
-    /// One search.
     public struct Entry: Hashable, Sendable, Codable {
         /// The text, without surrounding white space.
         public let text: String

@@ -44,7 +44,6 @@ public struct SearchSuggestion: Hashable, Sendable {
     /// A value for the front end's own use.
     public var representedValue: String?
 
-    /// A suggestion.
     public init(
         _ kind: Kind, _ localizedSuggestion: String, localizedDescription: String? = nil, icon: String? = nil,
         emphasizedRanges: [Range<Int>] = [], count: Int? = nil, effect: Effect,

@@ -32,8 +32,8 @@ public struct SuggestionContext: Hashable, Sendable {
 /// task is cancelled and its suggestions are dropped. `SuggestionSourceConformance` in the product
 /// `SearchTesting` tests any implementation.
 ///
-/// Invariants: the same context has the same suggestions while their origin does not change, without duplicates;
-/// each has a text; a suggested scope is one of the context's; any text is accepted.
+/// Invariants: the same context has the same suggestions while their origin does not change, without
+/// duplicates; each has a text; a suggested scope is one of the context's; any text is accepted.
 public protocol SuggestionSource: Sendable {
     /// The suggestions for an input, most useful first.
     func suggestions(for context: SuggestionContext) async -> [SearchSuggestion]

@@ -29,7 +29,6 @@ public struct SearchToken: Hashable, Sendable {
     /// What the token stands for.
     public var representedValue: Value
 
-    /// A token.
     public init(_ text: String, icon: String? = nil, representing value: Value) {
         self.text = text
         self.icon = icon

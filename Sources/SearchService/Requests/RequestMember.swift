@@ -57,12 +57,10 @@ extension RequestMember {
         }
     }
 
-    /// Reads preferences from text.
     func preferences(_ text: String) throws(RequestError) -> [Preference] {
         try read { () throws(InvalidValue) in try ValueReader.preferences(text) }
     }
 
-    /// Reads preferences from a list.
     func preferences(_ list: JSONValue) throws(RequestError) -> [Preference] {
         try Preference.list(json: list, name) { _, problem throws(RequestError) in
             throw RequestError(problem)

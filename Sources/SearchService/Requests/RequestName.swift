@@ -1,5 +1,5 @@
-// The names of the members of requests: one table for JSON requests,
-// batches, and all addresses of the server.
+// The names of the members of requests: one table for JSON requests, batches, and all addresses of the
+// server.
 
 public import Localization
 internal import Support

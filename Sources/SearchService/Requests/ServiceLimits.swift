@@ -20,7 +20,6 @@ public struct ServiceLimits: Hashable, Sendable {
     /// The most bytes of one answer to a search, with markup and explanations.
     public var answerSize: Int
 
-    /// Creates limits.
     public init(
         hits: Int = .max, ids: Int = .max, depth: Int = .max, requests: Int = .max, values: Int = .max,
         textSize: Int = .max, answerSize: Int = .max

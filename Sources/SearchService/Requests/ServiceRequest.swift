@@ -19,8 +19,8 @@ public struct ServiceRequest: Hashable, Sendable {
     public var preferredLocales: [LocaleIdentifier] = []
     /// The most values of each counted attribute; 20 if `nil`.
     public var facetLimit: Int?
-    /// Lists only values of counted attributes whose id or label begins with
-    /// this; see ``FacetRequest/prefix``.
+    /// Lists only values of counted attributes whose id or label begins with this; see
+    /// ``FacetRequest/prefix``.
     public var facetPrefix: String?
     /// How many ranges of equal width counted numbers and dates have, see ``FacetRequest/buckets``.
     public var facetBuckets = 0
@@ -69,7 +69,6 @@ public struct ServiceRequest: Hashable, Sendable {
         case suggestions
     }
 
-    /// Creates a request.
     public init(
         _ request: SearchRequest, chain: [LocaleIdentifier]? = nil, explains: Bool = false,
         returned: Returned = .hits

@@ -78,7 +78,6 @@ extension SearchRequest {
         }
     }
 
-    /// Counts in ranges.
     package mutating func count(_ ranges: [(AttributeName, [AttributeValue])]) {
         for (name, bounds) in ranges {
             count([name.rawValue])

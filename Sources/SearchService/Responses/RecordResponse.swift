@@ -68,8 +68,8 @@ extension JSONResponse {
         return object
     }
 
-    /// The record's title in the first of these languages that has one, else
-    /// in another language, else its id.
+    /// The record's title in the first of these languages that has one, else in another language, else its
+    /// id.
     private func title(
         of record: CatalogRecord, in catalog: CatalogDescription, _ chain: [LocaleIdentifier]
     ) -> String {

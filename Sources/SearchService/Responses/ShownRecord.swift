@@ -5,7 +5,6 @@
 public struct ShownRecord: Hashable, Sendable {
     private let hash: Int
 
-    /// A record.
     public init(catalog: String, id: String) {
         var hasher = Hasher()
         hasher.combine(catalog)

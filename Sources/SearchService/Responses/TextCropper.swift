@@ -4,8 +4,8 @@ package import CatalogSearch
 internal import ICU
 internal import Localization
 
-/// Cuts texts to a length in Unicode scalars, at bounds of words. Not
-/// thread-safe, because its segmenters are not.
+/// Cuts texts to a length in Unicode scalars, at bounds of words. Not thread-safe, because its segmenters are
+/// not.
 package final class TextCropper {
     /// The part of a text that is shown.
     package struct Excerpt: Equatable {

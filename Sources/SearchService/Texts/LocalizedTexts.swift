@@ -37,7 +37,6 @@ public final class LocalizedTexts: Sendable {
         texts(for: locale).text(key, table: table, arguments: arguments)
     }
 
-    /// The localizer of a table for a locale.
     public func localizer(table: String, in locale: LocaleIdentifier) -> Localizer {
         texts(for: locale).localizer(table: table)
     }

@@ -57,7 +57,6 @@ package struct ResultMessages {
         return Self.text(of: label, texts, chain) ?? id
     }
 
-    /// The name of a catalog's attribute.
     package func attribute(_ name: AttributeName, ofCatalog catalog: String) -> String {
         attributes[catalog]?[name] ?? builtIn(name)
     }
@@ -232,7 +231,6 @@ private final class Formatters {
     /// The formatter of days, or of instants.
     func dates(hasTime: Bool) -> DateFormatter? { hasTime ? instants : days }
 
-    /// The formatter of a currency.
     package func price(_ currency: String) -> NumberFormatter? {
         if let formatter = prices[currency] { return formatter }
         let isCode = currency.utf8.count == 3 && currency.utf8.allSatisfy { (0x41...0x5A).contains($0) }

@@ -23,9 +23,8 @@ package struct SwiftAccessors: Sendable {
     }
 
     /// - Parameters:
-    ///   - typeName: the name of the type with the members of `Localizable`, or of the
-    ///     only table. Each other table is a
-    ///     type inside of it.
+    ///   - typeName: the name of the type with the members of `Localizable`, or of the only table. Each other
+    ///     table is a type inside of it.
     ///   - path: what the first line says that the source was made of.
     package init(_ project: LocalizationProject, typeName: String, access: Access, path: String) {
         var writer = AccessorWriter(access: access == .internal ? "" : access.rawValue + " ")

@@ -56,8 +56,8 @@ enum SwiftName {
         return capitals.dropLast().lowercased() + word.dropFirst(capitals.count - 1)
     }
 
-    /// The keywords that cannot be names without backticks ("The Swift
-    /// Programming Language", Lexical Structure).
+    /// The keywords that cannot be names without backticks ("The Swift Programming Language", Lexical
+    /// Structure).
     private static let keywords: Set<String> = [
         "Any", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer",
         "deinit",

@@ -94,7 +94,6 @@ struct TextAccessor: Sendable, Hashable {
 
 /// A message that has no member in Swift.
 package struct AccessorDiagnostic: LocalizationDiagnostic, Error {
-    /// What is wrong.
     enum Kind: Sendable, Hashable {
         /// The key makes no name.
         case noName

@@ -35,7 +35,6 @@ public enum CheckRegistry {
     /// The identifiers of the checks that compare texts with the sources that use them.
     package static let ofSources = Set(all.filter { $0 is any SourceCheck }.map(\.identifier))
 
-    /// The check of an identifier.
     public static func check(_ identifier: String) -> (any TranslationCheck)? {
         all.first { $0.identifier == identifier }
     }

@@ -244,7 +244,6 @@ extension Message {
         return EntryAnnotations(comment).flags.contains(TranslationUnit.ordinalFlag)
     }
 
-    /// The message without one of its forms.
     fileprivate func withoutForm(_ variation: VariationKey.Variation) -> Message {
         var forms = MessageForms()
         for form in allFormats where form.variation != variation {

@@ -107,8 +107,8 @@ public struct Finding: LocalizationDiagnostic {
         limited(findings) { [$0.path, $0.locale.identifier] }
     }
 
-    /// How many findings this is: a parser lists only the first of its own,
-    /// and counts the others in the last.
+    /// How many findings this is: a parser lists only the first of its own, and counts the others in the
+    /// last.
     package var count: Int {
         guard messageKey == FurtherFindings.messageKey, case .integer(let count)? = facts.first else {
             return 1

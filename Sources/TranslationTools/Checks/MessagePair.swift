@@ -80,7 +80,6 @@ public struct MessagePair: Sendable {
     public let source: Message?
     /// Whether the message's file is in the source locale.
     public let isSource: Bool
-    /// The locale of the message.
     public let locale: LocaleIdentifier
     /// How the locale counts.
     public let counting: PluralCoverage
@@ -140,13 +139,11 @@ public struct TextPair: Sendable {
     public let source: String?
     /// The traits of the source text; empty where there is none.
     public let sourceTraits: TextTraits
-    /// The locale of the text.
     public let locale: LocaleIdentifier
     /// The locale of the source text; `nil` where there is none.
     public let sourceLocale: LocaleIdentifier?
     /// Whether the text's file has bytes that could not be decoded: U+FFFD replaces them.
     public let hasInvalidBytes: Bool
-    /// The syntaxes of the placeholders in the text.
     let placeholders: [PlaceholderSyntax]
     /// Whether the text is in one of gettext's files.
     let isCompiledByGettext: Bool

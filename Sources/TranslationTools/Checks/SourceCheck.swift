@@ -155,7 +155,6 @@ extension SourceCall {
 }
 
 extension SourceCheck {
-    /// A finding in a source.
     func finding(
         _ call: SourceCall, in source: SourceFile, table: String, _ run: SourceCheckRun,
         variant: String? = nil, facts: [FormatValue], related: RelatedLocation? = nil

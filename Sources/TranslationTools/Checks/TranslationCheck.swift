@@ -1,5 +1,5 @@
-// The protocols of checks: each examines a project, a file, a message or a
-// text, and returns problems as data.
+// The protocols of checks: each examines a project, a file, a message or a text, and returns problems as
+// data.
 
 public import Localization
 
@@ -26,7 +26,6 @@ public struct CheckExample: Sendable, Hashable {
     public let source: String
     /// The source text's file as the wrong translation follows it; `nil` where it has not changed since.
     public let synced: String?
-    /// The locale of the translations.
     public let locale: String
     /// A translation with the mistake; `nil` where the mistake is a missing file.
     public let wrong: String?

@@ -1,10 +1,10 @@
-// Makes the files that programs read at run time of a project in any format,
-// as Xcode does of string catalogs.
+// Makes the files that programs read at run time of a project in any format, as Xcode does of string
+// catalogs.
 
 public import Localization
 
-/// The texts of a project as programs look them up: `.lproj` folders without
-/// comments, states and unfinished texts.
+/// The texts of a project as programs look them up: `.lproj` folders without comments, states and unfinished
+/// texts.
 public struct TextCompilation: Sendable {
     /// Which file has the texts that vary.
     public enum Form: String, Sendable, CaseIterable {
@@ -18,7 +18,6 @@ public struct TextCompilation: Sendable {
     private let project: LocalizationProject
     private let form: Form
 
-    /// A compilation of a project.
     public init(_ project: LocalizationProject, as form: Form = .stringsdict) {
         (self.project, self.form) = (project, form)
     }

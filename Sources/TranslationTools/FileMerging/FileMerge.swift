@@ -22,7 +22,6 @@ public enum FileMerge {
         init(_ tree: @escaping @Sendable ([UInt8]) -> MergeList?) { self.tree = tree }
     }
 
-    /// The versions of a file.
     public enum Version: Sendable, Hashable, CaseIterable {
         /// The one that the others were made of.
         case base
@@ -32,7 +31,6 @@ public enum FileMerge {
         case theirs
     }
 
-    /// The result.
     public enum Outcome: Sendable, Hashable {
         /// A merged file, and the names of the entries between conflict markers.
         case merged([UInt8], clashes: [String])

@@ -28,8 +28,8 @@ enum ConflictMarkers {
 
     private static let marks = ["<<<<<<<", ">>>>>>>", "|||||||"]
 
-    /// The marks in a file of another format than `.strings`, whose readers
-    /// know only that something is wrong.
+    /// The marks in a file of another format than `.strings`, whose readers know only that something is
+    /// wrong.
     static func findings(in bytes: [UInt8]) -> [StringsDiagnostic] {
         // Most files have no line that begins so.
         guard bytes.contains(sevenTimes: UInt8(ascii: "<")) else { return [] }

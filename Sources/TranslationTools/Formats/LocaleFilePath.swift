@@ -119,6 +119,5 @@ struct LocaleFilePath {
         return components.joined(separator: "/")
     }
 
-    /// The locale as the path spells it.
     var spelling: String { String(path[component][range]) }
 }

@@ -8,8 +8,8 @@ struct FormatReading: Sendable {
     let findings: [any LocalizationDiagnostic]
     /// What the format itself needs to read the file again.
     var memory: (any Sendable)?
-    /// The numbers of the units, for each table, that may be others than in
-    /// the reading before; `nil` for all.
+    /// The numbers of the units, for each table, that may be others than in the reading before; `nil` for
+    /// all.
     var changed: [[Int]]?
     /// Whether no table has two units with the same key. If the format does not
     /// say so, the units are compared.

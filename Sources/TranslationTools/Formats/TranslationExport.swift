@@ -20,9 +20,8 @@ public struct TranslationExport: Sendable {
     /// - Parameters:
     ///   - tables: the names of the tables. Those without a source are left out.
     ///   - locales: the locales, for formats that are no templates.
-    ///   - commonName: the name under which formats that join tables put all of them
-    ///     into one file; `nil` for a file for
-    ///     each table.
+    ///   - commonName: the name under which formats that join tables put all of them into one file; `nil` for
+    ///     a file for each table.
     public init(
         _ project: LocalizationProject, tables: [String], locales: [LocaleIdentifier],
         commonName: String? = nil
@@ -39,8 +38,8 @@ public struct TranslationExport: Sendable {
 
     /// Adds tables of a project. Only files with all tables of a locale can have those of several projects.
     ///
-    /// - Parameter folder: the project's folder, relative to the one that is
-    ///   exported; `nil` for that one itself.
+    /// - Parameter folder: the project's folder, relative to the one that is exported; `nil` for that one
+    ///   itself.
     public mutating func add(_ project: LocalizationProject, tables: [String], folder: String?) {
         parts.append(Part(project: project, tables: tables, folder: folder))
     }

@@ -4,9 +4,7 @@ public import Localization
 
 /// What is known about a file before it is read.
 public struct TranslationFileSource: Sendable {
-    /// The project that the translations are for.
     public let project: LocalizationProject
-    /// The file's path.
     public let path: String
     /// The locale of the translations, where the user names it.
     public let locale: LocaleIdentifier?

@@ -71,14 +71,14 @@ public protocol TranslationFormat: Sendable {
     var showsLines: Bool { get }
     /// The syntax of placeholders in its texts; `nil` where flags and the texts themselves tell it.
     var placeholderSyntax: PlaceholderSyntax? { get }
-    /// Whether its files have lists of texts, whose elements have numbers at
-    /// the end of their keys: `names.0`.
+    /// Whether its files have lists of texts, whose elements have numbers at the end of their keys:
+    /// `names.0`.
     var hasListsOfTexts: Bool { get }
     /// The syntax by which versions of its files are merged, entry by entry; `nil` where they are not.
     var mergeSyntax: FileMerge.Syntax? { get }
 
-    /// The format with what a file tells about itself, where files with one
-    /// extension are made in several ways.
+    /// The format with what a file tells about itself, where files with one extension are made in several
+    /// ways.
     func recognized(in bytes: [UInt8], at path: String) -> any TranslationFormat
 
     /// The format for an export of locales and tables, in which each has a name of its own.
@@ -116,9 +116,8 @@ public protocol TranslationFormat: Sendable {
     ///   - edits: for each table and locale, only what changes. Units have all of their forms, with states.
     ///   - old: the bytes of the file; `nil` for a new one.
     ///   - path: where the file is.
-    ///   - source: the file in the source language, whose order and comments new
-    ///     messages take over where the format has
-    ///     any of its own.
+    ///   - source: the file in the source language, whose order and comments new messages take over where the
+    ///     format has any of its own.
     /// - Returns: `nil` where the format writes no such file.
     func applying(
         _ edits: [TableEdits], to old: [UInt8]?, at path: String, following source: LocalizationFile?

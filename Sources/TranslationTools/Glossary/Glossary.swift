@@ -11,7 +11,6 @@ public struct Glossary: Sendable, Hashable {
         /// The terms of each locale, without those that the glossary forbids.
         public var terms: [LocaleIdentifier: [String]]
 
-        /// A concept with its terms.
         public init(_ terms: [LocaleIdentifier: [String]]) { self.terms = terms }
 
         /// The terms of a locale, or of the nearest one that it falls back to.
@@ -26,7 +25,6 @@ public struct Glossary: Sendable, Hashable {
     /// The concepts, in the order of the file.
     public var concepts: [Concept]
 
-    /// A glossary of concepts.
     public init(_ concepts: [Concept] = []) { self.concepts = concepts }
 
     /// Why a file could not be read.

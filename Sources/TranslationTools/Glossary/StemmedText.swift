@@ -6,7 +6,6 @@ internal import Stemming
 
 /// The words of a text, as they are compared: by their stems.
 struct StemmedText {
-    /// A word of a text.
     struct Word {
         let word: String
         let stem: String

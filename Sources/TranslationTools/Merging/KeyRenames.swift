@@ -16,8 +16,8 @@ struct KeyRenames: Sendable {
     /// - Parameters:
     ///   - source: the table in the source language.
     ///   - previous: the same table as the translations follow it; `nil` where that is not known.
-    ///   - followsTranslation: whether new keys choose in the order in which
-    ///     the translation's file gets them.
+    ///   - followsTranslation: whether new keys choose in the order in which the translation's file gets
+    ///     them.
     init(source: MessageCatalog, previous: MessageCatalog? = nil, followsTranslation: Bool = false) {
         (self.source, self.previous) = (source, previous)
         self.followsTranslation = followsTranslation

@@ -4,7 +4,6 @@ public import Localization
 
 /// A finding about a message that was to be merged into a file.
 public struct MergeDiagnostic: LocalizationDiagnostic {
-    /// What was found.
     public enum Kind: Sendable, Hashable {
         /// Neither the source nor the file has the key; the translation is left out.
         case unknownKey
@@ -20,7 +19,6 @@ public struct MergeDiagnostic: LocalizationDiagnostic {
         case renamed(from: String)
     }
 
-    /// What was found.
     public let kind: Kind
     /// The message's key.
     public let key: String

@@ -63,7 +63,6 @@ public struct UnitMerger: Sendable {
     public struct Outcome: Sendable {
         /// The unit as the document is to have it; `nil` where nothing changes.
         public var unit: TranslationUnit?
-        /// What was found.
         public var finding: MergeDiagnostic.Kind?
     }
 

@@ -152,8 +152,8 @@ extension FluentPattern.Expression {
 }
 
 extension FluentPattern.Expression {
-    /// The variable whose plural category chooses: `$count`, itself or in
-    /// `NUMBER(…)`; `nil` for other selectors.
+    /// The variable whose plural category chooses: `$count`, itself or in `NUMBER(…)`; `nil` for other
+    /// selectors.
     var countedVariable: String? {
         switch self {
         case .variable(let name): name

@@ -63,8 +63,8 @@ extension ICUMessage {
         return names
     }
 
-    /// Whether a text selects among messages, as no other syntax does:
-    /// `{n, plural, …}`. It need not be a sound one.
+    /// Whether a text selects among messages, as no other syntax does: `{n, plural, …}`. It need not be a
+    /// sound one.
     static func selects(_ text: String) -> Bool {
         guard text.utf8.contains(0x7B), text.utf8.contains(0x2C) else { return false }
         return (try? ICUMessage(text))?.hasChoice

@@ -2,8 +2,8 @@
 
 internal import Localization
 
-/// A plural of MessageFormat whose branches are plural forms, without an
-/// offset or numbers of their own but 0.
+/// A plural of MessageFormat whose branches are plural forms, without an offset or numbers of their own but
+/// 0.
 ///
 /// A form shows the number as `{count}`, whether the branch does or has `#` for it. `=0` is the form `zero`;
 /// beside a branch `zero`, which is for other numbers, too, it stays as it is.

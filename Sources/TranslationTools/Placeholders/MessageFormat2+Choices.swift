@@ -3,7 +3,8 @@
 internal import Localization
 
 extension PluralGroup {
-    /// The plural choices of a message: for each number that selects, the variants that differ in its key alone.
+    /// The plural choices of a message: for each number that selects, the variants that differ in its key
+    /// alone.
     static func variants(of text: String, _ variation: VariationKey.Variation?) -> [PluralGroup] {
         guard let message = try? MessageFormat2(text), message.faults.isEmpty,
             case .matcher(let matcher) = message.body

@@ -3,8 +3,9 @@
 internal import Localization
 
 extension MessageFormat2 {
-    /// Whether a text is a message of MessageFormat 2, as no other syntax is: it begins with `.match`, `.input` or
-    /// `.local`, whether or not it is a sound one, or is a sound one that shows `{$name}` or calls a `:function`.
+    /// Whether a text is a message of MessageFormat 2, as no other syntax is: it begins with `.match`,
+    /// `.input` or `.local`, whether or not it is a sound one, or is a sound one that shows `{$name}` or
+    /// calls a `:function`.
     ///
     /// No format of files says that its texts are such messages: the specification leaves that to programs.
     static func isMessage(_ text: String) -> Bool {

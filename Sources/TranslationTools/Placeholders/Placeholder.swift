@@ -91,9 +91,8 @@ extension PlaceholderText {
     ///
     /// - Parameters:
     ///   - sign: the sign, an ASCII character.
-    ///   - directive: reads what follows a sign, whose index it gets, and adds the
-    ///     placeholder; `false` where the syntax has
-    ///     no such directive.
+    ///   - directive: reads what follows a sign, whose index it gets, and adds the placeholder; `false` where
+    ///     the syntax has no such directive.
     init(
         reading text: String, sign: UInt8,
         directive: (inout PlaceholderScanner, _ start: Int, inout PlaceholderText) -> Bool
@@ -113,8 +112,8 @@ extension PlaceholderText {
 }
 
 extension PlaceholderText {
-    /// The text in which an argument that any value may be has the type that
-    /// another of its placeholders asks for.
+    /// The text in which an argument that any value may be has the type that another of its placeholders asks
+    /// for.
     var withNarrowTypes: PlaceholderText {
         var types: [ArgumentName: ArgumentTypes] = [:]
         for placeholder in placeholders where placeholder.types != .object {
@@ -182,8 +181,8 @@ struct PlaceholderScanner {
 
     func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-    /// What a fault at the present place shows: from the beginning of the
-    /// placeholder, at most a few characters.
+    /// What a fault at the present place shows: from the beginning of the placeholder, at most a few
+    /// characters.
     func excerpt(from start: Int) -> String {
         let end = min(max(index + 1, start + 1), bytes.count, start + 32)
         return String(decoding: bytes[start..<end], as: UTF8.self)

@@ -2,7 +2,6 @@
 
 internal import Localization
 
-/// A syntax of placeholders.
 public struct PlaceholderSyntax: Sendable, Hashable {
     /// The name that flags of entries have for it, such as `python-brace-format`.
     public let flag: String

@@ -1,7 +1,7 @@
 // What aapt2, which compiles Android's resources, demands of specifiers.
 
-/// The rule of aapt2, which knows no conversions: other than
-/// `java.util.Formatter` it takes any letter for one.
+/// The rule of aapt2, which knows no conversions: other than `java.util.Formatter` it takes any letter for
+/// one.
 enum ResourceSpecifiers {
     /// The specifiers without a number for which aapt2 refuses a text with several: `VerifyJavaStringFormat`
     /// in its `util/Util.cpp`, which knows no conversions. None where one of them is of a format of dates.

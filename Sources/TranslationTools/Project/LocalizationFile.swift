@@ -11,7 +11,6 @@ public struct LocalizationFile: Sendable {
     public let table: String
     /// The locale of the texts.
     public let locale: LocaleIdentifier
-    /// The format of the file.
     public let format: any TranslationFormat
     /// The syntax tree of a `.strings` file, which loses nothing; `nil` for other formats.
     public var strings: StringsFile? {

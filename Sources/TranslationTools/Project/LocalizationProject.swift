@@ -89,7 +89,6 @@ public struct LocalizationProject: Sendable {
         }
     }
 
-    /// The file of a table in a locale.
     public func file(_ table: String, _ locale: LocaleIdentifier) -> LocalizationFile? {
         indices[LocalizedTable(table: table, locale: locale)].map { files[$0[0]] }
     }

@@ -23,7 +23,6 @@ public struct LocatedText: Sendable {
 /// One side of a table: its messages, and where they are. The units themselves, which have both sides and all
 /// that is said about them, need not stay in memory.
 struct UnitTexts: Sendable {
-    /// The messages that have a text.
     let messages: [Message]
     private let units: [Unit]
     /// Where the texts of messages with several are, by the number of the unit.

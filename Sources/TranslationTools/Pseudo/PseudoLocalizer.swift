@@ -1,5 +1,5 @@
-// Texts that look translated and can still be read: what is cut off, not
-// localized or laid out the wrong way shows.
+// Texts that look translated and can still be read: what is cut off, not localized or laid out the wrong way
+// shows.
 
 public import Localization
 
@@ -23,7 +23,6 @@ public struct PseudoLocalizer: Sendable {
         /// Accented, a third longer, in brackets.
         public static let accented = Style(
             addsAccents: true, growth: 35, addsBrackets: true, isRightToLeft: false)
-        /// From right to left.
         public static let rightToLeft = Style(
             addsAccents: false, growth: 0, addsBrackets: false, isRightToLeft: true)
 
@@ -38,7 +37,6 @@ public struct PseudoLocalizer: Sendable {
 
     private let style: Style
 
-    /// A localizer of a style.
     public init(_ style: Style) { self.style = style }
 
     /// A message with all its texts changed, and with the plural forms of a locale.

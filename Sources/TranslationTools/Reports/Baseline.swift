@@ -133,7 +133,6 @@ public struct Baseline: Sendable, Hashable {
 
 /// A finding about the file of a baseline.
 public struct BaselineDiagnostic: LocalizationDiagnostic {
-    /// What was found.
     public enum Kind: Sendable, Hashable {
         /// The first line does not say that this is a baseline of the version that is known here.
         case unknownVersion
@@ -141,7 +140,6 @@ public struct BaselineDiagnostic: LocalizationDiagnostic {
         case invalidLine(String)
     }
 
-    /// What was found.
     public let kind: Kind
     /// Where.
     public let place: SourcePosition

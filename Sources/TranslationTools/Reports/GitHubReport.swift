@@ -2,8 +2,8 @@
 
 internal import Localization
 
-/// Findings as workflow commands of GitHub Actions:
-/// `::warning file=…,line=…,col=…,title=…::…`, one to a line.
+/// Findings as workflow commands of GitHub Actions: `::warning file=…,line=…,col=…,title=…::…`, one to a
+/// line.
 public enum GitHubReport {
     /// Writes a report; every line ends with a line break.
     public static func text(_ findings: [Finding], tool: ReportTool) -> String {

@@ -84,8 +84,8 @@ public enum SARIFReport {
         return location
     }
 
-    /// A path as a URI reference (RFC 3986): relative paths stay relative,
-    /// absolute ones get the scheme `file`.
+    /// A path as a URI reference (RFC 3986): relative paths stay relative, absolute ones get the scheme
+    /// `file`.
     static func uri(_ path: String) -> String {
         var uri = path.utf8.first == UInt8(ascii: "/") ? "file://" : ""
         var rest = path[...]

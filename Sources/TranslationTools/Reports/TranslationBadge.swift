@@ -7,7 +7,6 @@ public struct TranslationBadge: Sendable, Hashable {
     /// The percentage that is translated, from 0 to 100.
     public let percent: Int
 
-    /// A badge.
     public init(label: String, percent: Int) {
         self.label = label
         self.percent = percent

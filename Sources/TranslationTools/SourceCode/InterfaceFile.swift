@@ -3,7 +3,6 @@
 package import Localization
 internal import XML
 
-/// A text of an interface file.
 package struct InterfaceText: Sendable, Hashable {
     /// The object's identifier, a dot and the property, such as `8bC-Xf-vdC.text`.
     package let key: String

@@ -25,7 +25,6 @@ public struct InterfaceFormat: TranslationFormat {
         return ([Self.table(file, sourceLocale: source.project.sourceLocale)], [])
     }
 
-    /// Nothing.
     public func write(_ tables: [TranslationTable], name: String, isOnly: Bool) -> [TranslationFile] { [] }
 
     /// The `.strings` file in the folder of the locale.

@@ -2,7 +2,6 @@
 // contexts, or stand for several texts.
 
 extension SourceCallReader {
-    /// Reads a call.
     mutating func readScript(_ match: SourceRoutines.Match, _ name: String) {
         let count = calls.count
         let bound = match.routine.name.first ?? name

@@ -2,7 +2,6 @@
 
 internal import Localization
 
-/// Reads calls.
 struct SourceCallReader {
     let tokens: SourceTokens
     let routines: SourceRoutines

@@ -170,7 +170,7 @@ package struct SourceFile: Sendable {
         return words.count <= 80 ? words : words.prefix(79) + "…"
     }
 
-    /// Whether a place is in a preview or a test, whose texts nobody but programmers sees.
+    /// Whether a place is in a preview or a test, whose texts only programmers see.
     func isUnshown(_ position: SourcePosition) -> Bool {
         unshown.contains { $0.contains(position.byteOffset) }
     }

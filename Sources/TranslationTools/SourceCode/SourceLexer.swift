@@ -23,7 +23,6 @@ struct SourceLexer {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     }
 
-    /// All tokens of the source.
     mutating func tokens() -> [SourceToken] {
         language == .component ? componentTokens() : tokens(until: nil, depth: 0)
     }

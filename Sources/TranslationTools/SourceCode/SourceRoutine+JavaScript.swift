@@ -1,8 +1,8 @@
 // The functions and elements of JavaScript's translation libraries.
 
 extension SourceRoutine {
-    /// Those that every file may call: of i18next and Vue I18n, FormatJS,
-    /// browsers' extensions, and gettext's.
+    /// Those that every file may call: of i18next and Vue I18n, FormatJS, browsers' extensions, and
+    /// gettext's.
     static let javaScript: [SourceRoutine] =
         ["$t", "$tc", "$te", "$tm", "i18n.t", "i18n.tc", "i18next.t", "global.t"].map(translating)
         + ["formatMessage", "$formatMessage", "FormattedMessage", "FormattedHTMLMessage"].map {

@@ -1,6 +1,5 @@
 // What a source consists of: names, numbers, literals and signs.
 
-/// A token of a source.
 struct SourceToken: Sendable, Hashable {
     enum Kind: Sendable, Hashable {
         /// An identifier or a keyword, without backticks; in Swift, a macro with its `#`.

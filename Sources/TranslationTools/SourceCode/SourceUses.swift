@@ -92,7 +92,6 @@ package struct KeptKeys: Sendable, Hashable {
         return name == "infoplist" || name.hasSuffix("-infoplist") || name == "appshortcuts"
     }
 
-    /// Whether a key is kept.
     func contains(_ message: Message, table: String) -> Bool {
         if Self.isOfSystem(table) || message.isKept { return true }
         return patterns.contains { pattern in

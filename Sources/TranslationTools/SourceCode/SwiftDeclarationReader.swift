@@ -1,6 +1,5 @@
 // Reads the declarations of a file in one pass over its tokens.
 
-/// Reads declarations.
 struct SwiftDeclarationReader {
     private(set) var names = SwiftNames()
     private let code: SwiftCode

@@ -38,8 +38,8 @@ struct SwiftNames {
         var names: Members = [:]
     }
 
-    /// A property, a variable or a constant with a value:
-    /// `let name: Type = value`, `var name: Type { value }`.
+    /// A property, a variable or a constant with a value: `let name: Type = value`,
+    /// `var name: Type { value }`.
     struct Binding {
         let name: String
         let value: Range<Int>

@@ -2,8 +2,8 @@
 
 /// Finds previews and tests.
 enum UnshownCode {
-    /// The bytes of the bodies of `#Preview` and of types that are a
-    /// `PreviewProvider`; of a file with tests all.
+    /// The bytes of the bodies of `#Preview` and of types that are a `PreviewProvider`; of a file with tests
+    /// all.
     static func ranges(in tokens: SourceTokens) -> [Range<Int>] {
         let isTest = tokens.indices.contains { index in
             tokens[index].name == "import" && index + 1 < tokens.count

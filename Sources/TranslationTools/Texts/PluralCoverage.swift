@@ -86,7 +86,6 @@ public struct PluralCoverage: Sendable, Hashable {
 
     private static let categories = Cache<LocaleIdentifier, [Int: PluralCategory]>(limit: 64)
 
-    /// The categories that integers have.
     var integerCategories: [PluralCategory] { categories.filter { integers[$0] != nil } }
 
     /// Whether numbers from a million on are the only integers of a category, as with `many` in French.

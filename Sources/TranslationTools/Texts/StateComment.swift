@@ -14,7 +14,6 @@ struct EntryHistory: Equatable {
     var previousKey: String?
     /// What the translator says.
     var translatorComment: String?
-    /// Flags of string catalogs.
     var catalogFlags: [String] = []
 }
 

@@ -84,8 +84,8 @@ public struct ExchangeDiagnostic: LocalizationDiagnostic {
         case stringsdictValueTypeNotKept = "Stringsdict.ValueTypeNotKept"
         /// The name of a plural rule, which plural forms do not have. Facts: key, name.
         case stringsdictVariableNotKept = "Stringsdict.VariableNotKept"
-        /// `%arg`, which a `.stringsdict` does not have, was written as a
-        /// specifier. Facts: key, substitution.
+        /// `%arg`, which a `.stringsdict` does not have, was written as a specifier. Facts: key,
+        /// substitution.
         case stringsdictArgumentSpelledOut = "Stringsdict.ArgumentSpelledOut"
         /// A substitution bears a name that means something else there; the message
         /// is left out. Facts: key, name.
@@ -168,7 +168,6 @@ public struct ExchangeDiagnostic: LocalizationDiagnostic {
         case pageInvalidEntry = "TranslatorPage.InvalidEntry"
     }
 
-    /// What was found.
     public let kind: Kind
     /// The facts that `kind` lists, in their order.
     public let facts: [String]

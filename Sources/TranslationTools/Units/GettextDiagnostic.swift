@@ -4,7 +4,6 @@ public import Localization
 
 /// A finding about a message on its way to or from gettext.
 public struct GettextDiagnostic: LocalizationDiagnostic {
-    /// What was found.
     public enum Kind: Sendable, Hashable {
         /// A text with U+0000, which ends a text for gettext; the entry was left out.
         case nullCharacter
@@ -21,8 +20,8 @@ public struct GettextDiagnostic: LocalizationDiagnostic {
         /// The message counts as untranslated, and its translation, which differs
         /// from the source, was left out.
         case untranslatedText
-        /// The file's rule gives integers of one category different forms: two numbers, and their forms from 0. The forms
-        /// keep their texts under the categories that most of their numbers have.
+        /// The file's rule gives integers of one category different forms: two numbers, and their forms from
+        /// 0. The forms keep their texts under the categories that most of their numbers have.
         case ambiguousForms(PluralCategory, first: UInt64, form: Int, second: UInt64, otherForm: Int)
         /// The file's rule cannot be used: all messages with plural forms are left out. Without a rule the
         /// forms are taken for those of the language, one after the other.
@@ -41,7 +40,6 @@ public struct GettextDiagnostic: LocalizationDiagnostic {
         case damagedText
     }
 
-    /// What was found.
     public let kind: Kind
     /// The message's key, or what the file has in its place. For findings about a file, its locale.
     public let key: String

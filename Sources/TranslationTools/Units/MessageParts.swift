@@ -52,8 +52,8 @@ extension Message {
     /// Whether any text is for certain devices.
     var variesByDevice: Bool { !devices.isEmpty || !devicePlurals.isEmpty }
 
-    /// Whether there is a plain text and a text for all other devices, which
-    /// Apple's formats cannot tell apart.
+    /// Whether there is a plain text and a text for all other devices, which Apple's formats cannot tell
+    /// apart.
     var hasTwoTextsForOtherDevices: Bool {
         text != nil && (devices[Self.otherDevice] != nil || devicePlurals[Self.otherDevice] != nil)
             || devices.keys.contains { devicePlurals[$0] != nil }

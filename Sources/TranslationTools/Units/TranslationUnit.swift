@@ -4,8 +4,8 @@ public import Localization
 
 /// A message in the source language and in another one.
 ///
-/// The two messages carry texts only. What is said *about* them (comments,
-/// places, flags) is here, once for both.
+/// The two messages carry texts only. What is said *about* them (comments, places, flags) is here, once for
+/// both.
 ///
 /// A unit is a single reference regardless of its size, because tables of many
 /// units are often copied and joined.
@@ -158,7 +158,6 @@ public struct TranslationUnit: Sendable, Hashable {
     /// Whether any text of the translation is more than nothing.
     package var hasText: Bool { translation?.forms.contains { !$0.text.isEmpty } == true }
 
-    /// Flags of string catalogs.
     var catalogFlags: [String] {
         get { flags.filter(CatalogFlag.isOwn) }
         set {
@@ -184,8 +183,8 @@ public struct TranslationTable: Sendable, Hashable {
     public var locale: LocaleIdentifier?
     /// The messages: in the order of the source table, then those that the source does not have.
     public var units: [TranslationUnit]
-    /// How the file that the table was read from says that it counts, where
-    /// that is not how the locale counts.
+    /// How the file that the table was read from says that it counts, where that is not how the locale
+    /// counts.
     var counting: PluralCoverage?
     /// The syntax of placeholders in the source's format, as `TranslationFormat` has it.
     var placeholderSyntax: PlaceholderSyntax?

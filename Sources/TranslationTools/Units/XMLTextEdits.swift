@@ -1,4 +1,4 @@
-// Changes of texts between tags, of which the rest stays as it is spelled.
+// Changes of texts between tags; the rest of the document keeps its spelling.
 
 internal import XML
 

@@ -19,7 +19,6 @@ extension RequestName {
         return .object(record + allCases.filter(names.contains).map(\.property))
     }
 
-    /// The member with its schema.
     var property: JSON.Member { JSON.Member(rawValue, schema) }
 
     private var schema: JSON {

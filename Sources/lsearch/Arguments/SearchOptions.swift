@@ -60,7 +60,6 @@ struct SearchOptions {
         return options
     }
 
-    /// The search of the request.
     var search: SearchRequest { request.request }
 
     /// The user's locale.

@@ -12,7 +12,6 @@ extension ResultMessages {
         texts.text(key, table: "Interactive", arguments: arguments.map { .text($0) })
     }
 
-    /// A name and its value.
     func labelled(_ name: String, _ value: String) -> String {
         interactive("Labelled: %1$@ %2$@", name, value)
     }
@@ -93,7 +92,6 @@ extension ResultMessages {
         }
     }
 
-    /// The order of the results.
     func order(_ order: SearchRequest.SortOrder, isReversed: Bool) -> String {
         let name =
             switch order {

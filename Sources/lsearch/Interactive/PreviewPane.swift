@@ -5,7 +5,6 @@ internal import ProgramSupport
 
 /// How a window is divided between the list and the preview.
 struct PreviewLayout: Equatable {
-    /// The size of the list.
     let list: ScreenSize
     /// The size of the preview, without the line that divides both.
     let preview: ScreenSize
@@ -94,8 +93,8 @@ struct PreviewPane {
         return lines.dropFirst(scroll).prefix(size.rows).map { DisplayText($0).truncated(to: size.columns) }
     }
 
-    /// Output as lines: tabs as blanks up to the next stop, without escape
-    /// sequences and other control characters.
+    /// Output as lines: tabs as blanks up to the next stop, without escape sequences and other control
+    /// characters.
     static func lines(_ output: [UInt8]) -> [String] {
         var lines: [String] = []
         var line = String.UnicodeScalarView()

@@ -55,7 +55,6 @@ struct RecordPage {
         return layout.joined(facts.map { DisplayText(messages.labelled($0, $1.singleLine)) })
     }
 
-    /// A name and its value.
     private typealias Entry = (name: String, value: DisplayText)
 
     /// The fields of a locale with all their texts.

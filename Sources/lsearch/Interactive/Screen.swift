@@ -2,7 +2,6 @@
 
 internal import ProgramSupport
 
-/// The size of a screen.
 struct ScreenSize: Hashable {
     var rows: Int
     var columns: Int

@@ -48,8 +48,8 @@ struct JudgmentReader {
         problems.sort { $0.line < $1.line }
     }
 
-    /// Reads the queries of qrels: a name, a tab and the query in each line,
-    /// perhaps another tab and a locale.
+    /// Reads the queries of qrels: a name, a tab and the query in each line, perhaps another tab and a
+    /// locale.
     static func topics(_ bytes: [UInt8]) -> [String: Topic] {
         var topics: [String: Topic] = [:]
         for line in bytes.withoutByteOrderMark.split(separator: 0x0A) {

@@ -30,7 +30,6 @@ struct DelimitedResults {
         [line(columns.map(\.rawValue))] + hits.map { hit in line(columns.map { value($0, hit) }) }
     }
 
-    /// A line of cells.
     func line(_ cells: [String]) -> String {
         cells.map { isTabular ? Self.tabular($0) : Self.quoted($0) }.joined(separator: isTabular ? "\t" : ",")
             + (isTabular ? "\n" : "\r\n")

@@ -156,7 +156,6 @@ extension TranslationMemory {
         return SuggestionReview(suggestions, of: source, locale: locale, path: path).table.units
     }
 
-    /// The best match of a text.
     private func best(_ text: String, _ category: PluralCategory? = nil) -> MemoryMatch? {
         (try? matches(for: text, limit: 1, category: category))?.first
     }

@@ -73,8 +73,8 @@ extension ProjectSelection {
         return targets
     }
 
-    /// The tables in files that have their source texts themselves or from a
-    /// template; `nil` if one cannot be read.
+    /// The tables in files that have their source texts themselves or from a template; `nil` if one cannot be
+    /// read.
     private func targetsOfFiles(
         _ named: [LocaleIdentifier], _ report: inout ChangeReport
     ) -> [TranslationTarget]? {

@@ -61,7 +61,7 @@ struct MergeFileCommand: ToolCommand {
     private func mergeLines(
         _ versions: [[UInt8]], _ context: ToolContext, _ message: String, _ facts: [FormatValue] = []
     ) -> ExitStatus {
-        // As Git tells: lines of UTF-16 are none of bytes.
+        // As Git does, takes a file with zero bytes for binary: UTF-16 cannot be split into lines of bytes.
         guard !versions.contains(where: { $0.contains(0) }) else {
             context.reporter.report(file: path, "MergeNotText")
             return .findings

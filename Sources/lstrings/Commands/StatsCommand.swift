@@ -136,8 +136,8 @@ struct StatsCommand: ToolCommand {
             }, direction: context.direction)
     }
 
-    /// Full blocks for what is translated, lighter ones for what is to be
-    /// reviewed; the percentage of the former.
+    /// Full blocks for what is translated, lighter ones for what is to be reviewed; the percentage of the
+    /// former.
     private func share(_ counts: TranslationStatistics, _ texts: Texts, bar width: Int) -> DisplayText {
         guard counts.total > 0 else { return "" }
         let done = counts.translated * width / counts.total

@@ -11,7 +11,6 @@ internal import TranslationTools
     internal import Musl
 #endif
 
-/// Makes gettext documents.
 enum GettextDocument {
     /// Options with the time of now, or the one that reproducible builds name (`SOURCE_DATE_EPOCH`).
     static func options(domain: String, context: ToolContext) -> GettextOptions {
@@ -20,7 +19,6 @@ enum GettextDocument {
         return options
     }
 
-    /// A template of all tables.
     static func template(of tables: [TranslationTable], context: ToolContext) -> [UInt8] {
         let options = options(domain: tables.first?.name ?? Localizer.defaultTable, context: context)
         let export = GettextExport(tables, options: options)

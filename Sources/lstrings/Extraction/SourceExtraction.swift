@@ -74,8 +74,7 @@ struct SourceExtraction {
     }
 
     /// The keys for which several places say different things. The first place is right; the others are
-    /// reported.
-    /// A place that says nothing agrees with all.
+    /// reported. A place that says nothing agrees with all.
     private var conflicts: [ExtractionFinding] {
         var values: [[String]: ExtractedKey] = [:]
         var comments: [[String]: ExtractedKey] = [:]

@@ -1,4 +1,4 @@
-// Storyboards and xibs of which a project has translations.
+// Storyboards and xibs that have translations in a project.
 
 internal import Files
 internal import Localization

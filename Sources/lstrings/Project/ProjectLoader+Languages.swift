@@ -33,8 +33,8 @@ extension ProjectLoader {
             }
     }
 
-    /// The files in a folder of one language. They are no deeper than
-    /// `LC_MESSAGES` or the folders of namespaces.
+    /// The files in a folder of one language. They are no deeper than `LC_MESSAGES` or the folders of
+    /// namespaces.
     private func files(in folder: String, depth: Int) -> [PlacedFile] {
         let names = (try? context.fileSystem.names(inFolder: folder)) ?? []
         return names.filter { !$0.hasPrefix(".") && !Self.isSkipped($0) }.flatMap { name in

@@ -7,7 +7,6 @@ internal import ProgramSupport
 internal import Synchronization
 internal import TranslationTools
 
-/// Reads projects.
 struct ProjectLoader {
     let context: ToolContext
     /// The source language where a project does not say it.

@@ -7,7 +7,6 @@ internal import TranslationTools
 
 /// Writes the findings of a run.
 struct CheckReport {
-    /// The forms of a report.
     enum Form: String, CaseIterable {
         case text, json, sarif, junit, github
     }

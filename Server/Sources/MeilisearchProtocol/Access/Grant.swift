@@ -33,8 +33,8 @@ package struct Grant: Sendable {
         guard permits(action), uid.map(sees) ?? true else { throw Self.refusal }
     }
 
-    /// Whether an action is permitted. The right to do everything does not
-    /// include keys, which could permit more.
+    /// Whether an action is permitted. The right to do everything does not include keys, which could permit
+    /// more.
     func permits(_ action: String) -> Bool {
         guard let actions else { return true }
         if actions.contains(action) { return true }

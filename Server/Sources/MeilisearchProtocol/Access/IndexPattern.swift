@@ -9,7 +9,6 @@ struct IndexPattern: Hashable, Sendable {
     /// Whether it is one uid.
     private let isExact: Bool
 
-    /// All indexes.
     static let all = IndexPattern(stem: [], isExact: false)
 
     private init(stem: [UInt8], isExact: Bool) {

@@ -4,8 +4,8 @@ internal import Digests
 internal import FoundationEssentials
 internal import JSON
 
-/// A token in the compact form of JSON Web Signatures (RFC 7515) with HS256,
-/// whose signature is not checked yet.
+/// A token in the compact form of JSON Web Signatures (RFC 7515) with HS256, whose signature is not checked
+/// yet.
 struct SignedToken: Sendable {
     /// The uid of the key that is said to have signed it, in small letters.
     let uid: String

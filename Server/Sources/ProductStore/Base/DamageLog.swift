@@ -78,7 +78,6 @@ final class DamageLog: Sendable {
     /// Forgets parts that were replaced.
     func forget(_ parts: [DamagedPart]) { found.withLock { $0.subtract(parts) } }
 
-    /// Forgets all parts of a catalog.
     func forget(catalog: String) {
         found.withLock { found in found = found.filter { !$0.isPart(of: catalog) } }
     }

@@ -32,7 +32,6 @@ public struct StoreReport: Hashable, Sendable {
     }
 }
 
-/// A fault of a store.
 public enum StoreFault: Hashable, Sendable {
     /// SQLite finds the database damaged; its message.
     case database(String)

@@ -40,7 +40,6 @@ public enum CheckpointNote: Hashable, Sendable {
     /// The files of the checkpoint from which the store started are damaged. Its catalogs
     /// are read from the database again.
     case damaged(name: String)
-    /// A checkpoint is written.
     case written(Revision)
     /// No checkpoint can be written, or none read. The store goes on without, or with those of the cache.
     case failed(reason: String)

@@ -30,7 +30,6 @@ final class StoreCheckpoints: Sendable {
         self.tell = tell
     }
 
-    /// The position of the last checkpoint.
     var last: Checkpoint.Position? { state.withLock { $0.last } }
 
     /// The position after which a change makes another checkpoint worth writing; `nil` if the
@@ -169,7 +168,6 @@ final class StoreCheckpoints: Sendable {
 }
 
 extension LiveEntry {
-    /// A catalog of a checkpoint.
     init(_ catalog: Checkpoint.Catalog, policy: MergePolicy) {
         let facts = catalog.facts
         settings = CatalogSettings(catalog: facts.id, json: facts.description)

@@ -21,7 +21,6 @@ extension CatalogRow {
         isRestored = true
     }
 
-    /// The checksum of the row.
     fileprivate var checksum: Int64 { checksum(ofIdentifier: Array(id.utf8)) }
 
     private func checksum(ofIdentifier id: [UInt8]) -> Int64 {
@@ -271,7 +270,6 @@ extension StoredRecord {
         isRestored = true
     }
 
-    /// The checksum of the row.
     func checksum(in catalog: Int64) -> Int64 {
         RowChecksum.hash(id) + RowChecksum.hash(json) + catalog + revision.number
     }
@@ -291,6 +289,5 @@ extension StoredAccessKey {
         isRestored = true
     }
 
-    /// The checksum of the row.
     fileprivate var checksum: Int64 { RowChecksum.hash(uid) + RowChecksum.hash(json) }
 }

@@ -1,5 +1,5 @@
-// Starts a store in SQLite from a checkpoint: which checkpoints the database
-// knows, and what has changed since.
+// Starts a store in SQLite from a checkpoint: which checkpoints the database knows, and what has changed
+// since.
 
 internal import CatalogSearch
 internal import CatalogStorage
@@ -113,8 +113,8 @@ extension Database {
         let rows = try catalogs()
         changes.removed = Set(entries.keys).subtracting(rows.map(\.id))
         for row in rows {
-            // The records themselves are not read now, and lists of them end
-            // where the index of ids is damaged.
+            // The records themselves are not read now, and lists of them end where the index of ids is
+            // damaged.
             if try indexedRecordCount(of: row) != row.recordCount {
                 context.damage.note(.records(catalog: row.id))
             }

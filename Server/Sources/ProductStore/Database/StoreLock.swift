@@ -112,7 +112,6 @@ final class StoreLock: Sendable {
     /// Removes the file beside a database that is no store.
     func removeFile() { unlink(Self.path(besides: path)) }
 
-    /// Whether the locks are released.
     var isReleased: Bool { held.withLock { $0.beside == nil } }
 
     private static func lock(_ file: Int32) throws(StoreError) {

@@ -11,8 +11,8 @@ final class VerifiedFile {
     private var lock: Int32?
 
     /// - Parameter applicationID: what the file's header must have.
-    /// - Throws: `StoreError.refused` if the file is not such a database,
-    ///   `.unavailable` if it cannot be read.
+    /// - Throws: `StoreError.refused` if the file is not such a database, `.unavailable` if it cannot be
+    ///   read.
     init(_ path: String, applicationID: UInt32) throws {
         self.path = StoreFile.resolved(path)
         guard let identity = FileIdentity(of: self.path) else { throw StoreError.system(errno) }

@@ -125,7 +125,6 @@ private struct LogChecksum: Equatable {
     }
 }
 
-/// The header of a log.
 private struct Header {
     static let size = 32
 
@@ -195,7 +194,6 @@ private struct Frame {
     let computed: LogChecksum
     private let bytes: [UInt8]
     private let isBigEndian: Bool
-    /// Those of the log.
     private let salts: (UInt32, UInt32)
 
     init(_ bytes: [UInt8], _ log: Header, after checksum: LogChecksum) {

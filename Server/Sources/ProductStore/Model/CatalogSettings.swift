@@ -48,7 +48,6 @@ struct CatalogSettings: Sendable {
         return unusable
     }
 
-    /// A reader of the catalog's records.
     func recordReader() -> JSONRecordReader {
         JSONRecordReader(description, file: description.id, sizeLimit: StoreLimits.recordSize)
     }

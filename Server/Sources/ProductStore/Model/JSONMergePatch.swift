@@ -71,14 +71,13 @@ struct JSONShape {
     /// Whether the value is null.
     var isNull: Bool { text.elementsEqual("null".utf8) }
 
-    /// The shape of a document.
     static func document(_ text: [UInt8]) -> JSONShape {
         var place = 0
         return JSONShape(text, &place)
     }
 
-    /// Reads a value and advances to its end. The parser that validated the
-    /// text limits the depth of recursion.
+    /// Reads a value and advances to its end. The parser that validated the text limits the depth of
+    /// recursion.
     private init(_ json: [UInt8], _ place: inout Int) {
         Self.passSpace(json, &place)
         let start = place

@@ -6,7 +6,6 @@ public struct Revision: Hashable, Comparable, Sendable, CustomStringConvertible 
     /// The number, from 1; 0 before the first change.
     public let number: Int64
 
-    /// A revision by its number.
     public init(_ number: Int64) { self.number = number }
 
     /// Earlier changes are less.

@@ -11,9 +11,7 @@ public enum StoreError: Error, Hashable, Sendable {
     public enum Subject: Hashable, Sendable {
         /// The catalog with this id.
         case catalog(String)
-        /// The record with this id.
         case record(catalog: String, id: String)
-        /// The rule with this id.
         case rule(catalog: String, id: String)
         /// The key of the API with this id.
         case accessKey(uid: String)
@@ -33,7 +31,6 @@ public enum StoreError: Error, Hashable, Sendable {
 
     /// Why the store is unavailable.
     public enum Unavailability: Hashable, Sendable {
-        /// It is closed.
         case closed
         /// Too many writes wait; try again.
         case overloaded
@@ -55,8 +52,8 @@ public enum StoreError: Error, Hashable, Sendable {
         case searchBehind
         /// The reading task was cancelled.
         case cancelled
-        /// The server of the database cannot be reached; the system's or
-        /// libpq's message. Nothing was written.
+        /// The server of the database cannot be reached; the system's or libpq's message. Nothing was
+        /// written.
         case unreachable(message: String)
         /// The server takes no writes now: it is a standby, or set to read only.
         case readOnly
@@ -109,7 +106,6 @@ public enum StoreError: Error, Hashable, Sendable {
     case tooLarge(Measure, bytes: Int, limit: Int)
     /// The source of a load failed with this error.
     case interrupted(String)
-    /// The store is unavailable.
     case unavailable(Unavailability)
     /// The file is not opened as a store.
     case refused(Refusal)

@@ -3,7 +3,6 @@
 internal import CatalogSearch
 internal import CatalogStorage
 
-/// The limits of a store.
 public enum StoreLimits {
     /// The most bytes of a record's JSON, and of a patch.
     public static let recordSize = 1 << 20

@@ -20,7 +20,6 @@ extension StoreReader {
     func records(in catalog: Int64) throws -> RecordCursor { try records(in: catalog, after: "") }
 }
 
-/// A row of the catalogs.
 struct CatalogRow: Sendable {
     let number: Int64
     var id: String

@@ -30,7 +30,6 @@ public struct StoredRecord: Hashable, Sendable {
 
 /// A catalog of a store.
 public struct StoredCatalog: Hashable, Sendable {
-    /// The catalog's id.
     public let id: String
     /// The description in the form of a catalog's sidecar, without its rules:
     /// see ``ProductStore/rules(of:)``.
@@ -49,7 +48,6 @@ public struct StoredCatalog: Hashable, Sendable {
 
 /// A rule of a catalog as it is stored.
 public struct StoredRule: Hashable, Sendable {
-    /// The rule's id.
     public let id: String
     /// The rule, unchanged: JSON in the form of a member of a sidecar's `rules`.
     public let json: [UInt8]
@@ -61,19 +59,16 @@ public struct StoredAccessKey: Hashable, Sendable {
     public let uid: String
     /// What it permits, in a form that only its reader knows.
     public let json: [UInt8]
-    /// Whether it is as it was stored.
     public internal(set) var isIntact = true
     /// Whether a bit of it was flipped on the disk: this is the key as it was before.
     var isRestored = false
 
-    /// A key.
     public init(uid: String, json: [UInt8]) {
         self.uid = uid
         self.json = json
     }
 }
 
-/// The result of a write.
 public struct WriteResult: Hashable, Sendable {
     /// The number of the change.
     public let revision: Revision
@@ -89,7 +84,6 @@ public struct WriteResult: Hashable, Sendable {
 public struct UnusableRecord: Hashable, Sendable {
     /// The catalog's id.
     public let catalog: String
-    /// The record's id.
     public let id: String
     /// Why it cannot be used.
     public let diagnostics: [CatalogDiagnostic]

@@ -7,7 +7,6 @@ public struct LoggedQuery: Hashable, Sendable {
     /// The locale's identifier.
     public let locale: String
 
-    /// A query.
     public init(query: String, locale: String) {
         self.query = query
         self.locale = locale
@@ -25,7 +24,6 @@ public struct LoggedClick: Hashable, Sendable {
     /// The record's id.
     public let id: String
 
-    /// A click.
     public init(query: LoggedQuery, catalog: String, id: String) {
         self.query = query
         self.catalog = catalog
@@ -53,7 +51,6 @@ public struct QueryCounts: Hashable, Sendable {
     /// No searches.
     public init() {}
 
-    /// Adds later counts.
     public mutating func add(_ later: QueryCounts) {
         searches += later.searches
         none += later.none
@@ -77,7 +74,6 @@ public struct ClickCounts: Hashable, Sendable {
     /// No clicks.
     public init() {}
 
-    /// Adds other counts.
     public mutating func add(_ other: ClickCounts) {
         clicks += other.clicks
         places += other.places
@@ -89,10 +85,8 @@ public struct ClickCounts: Hashable, Sendable {
 public struct LoggedRecord: Hashable, Sendable {
     /// The catalog's id.
     public let catalog: String
-    /// The record's id.
     public let id: String
 
-    /// A record.
     public init(catalog: String, id: String) {
         self.catalog = catalog
         self.id = id
@@ -109,7 +103,6 @@ public struct ChoiceCounts: Hashable, Sendable {
     /// No choices.
     public init() {}
 
-    /// Adds other counts.
     public mutating func add(_ other: ChoiceCounts) {
         choices += other.choices
         weight += other.weight
@@ -118,13 +111,9 @@ public struct ChoiceCounts: Hashable, Sendable {
 
 /// What was counted on a day.
 public struct DayCounts: Sendable {
-    /// By query.
     public var queries: [LoggedQuery: QueryCounts] = [:]
-    /// By query and record.
     public var clicks: [LoggedClick: ClickCounts] = [:]
-    /// By record.
     public var choices: [LoggedRecord: ChoiceCounts] = [:]
 
-    /// Nothing.
     public init() {}
 }

@@ -15,7 +15,6 @@ public struct QueryLogDamage: Hashable, Sendable {
     /// Whether a whole file is kept beside a new one (`-damaged`), because SQLite could not read it.
     public internal(set) var hasLostFile = false
 
-    /// Nothing.
     public init() {}
 
     /// The number of damaged parts.

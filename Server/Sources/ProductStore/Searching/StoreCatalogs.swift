@@ -119,7 +119,6 @@ struct LiveChanges: Sendable {
     var settings: [String: CatalogSettings] = [:]
     /// Deleted catalogs.
     var removed: Set<String> = []
-    /// The revisions of the changed catalogs.
     var revisions: [String: Revision] = [:]
     /// The newest revision of the store.
     var revision = Revision(0)

@@ -44,7 +44,6 @@ public enum StoreVerifier {
     }
 }
 
-/// One verification.
 private struct Verification {
     var report = StoreReport()
     private let db: Database

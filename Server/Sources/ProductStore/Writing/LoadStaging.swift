@@ -1,5 +1,5 @@
-// The lines of a large load on the disk, until they are committed, so that
-// memory does not grow with the load.
+// The lines of a large load on the disk, until they are committed, so that memory does not grow with the
+// load.
 
 internal import FoundationEssentials
 internal import GRDB

@@ -81,8 +81,8 @@ extension Transaction {
     }
 }
 
-/// Compares a catalog of the store with that of a backup. Both have their
-/// records in the byte order of their ids.
+/// Compares a catalog of the store with that of a backup. Both have their records in the byte order of their
+/// ids.
 private struct CatalogRepair {
     let row: CatalogRow
     let settings: CatalogSettings

@@ -7,7 +7,6 @@ internal import Hummingbird
 public struct AccessToken: Sendable {
     private let secret: [UInt8]
 
-    /// The token.
     var bytes: [UInt8] { secret }
 
     /// The minimum number of bytes; shorter tokens could be guessed.
@@ -43,7 +42,6 @@ public struct AccessToken: Sendable {
         }
     }
 
-    /// Whether a text is the token.
     func isEqual(_ text: String) -> Bool { isEqual(Array(text.utf8).trimmingWhitespace) }
 
     /// Compares in constant time: the time does not reveal where a guess is wrong.

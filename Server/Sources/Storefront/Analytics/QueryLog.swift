@@ -1,4 +1,5 @@
-// What is asked and not found: searches are counted in memory, and written now and then, off the path of searches.
+// What is asked and not found: searches are counted in memory, and written now and then, off the path of
+// searches.
 
 internal import CatalogSearch
 internal import FoundationEssentials
@@ -64,7 +65,8 @@ final class QueryLog: Sendable {
         /// When the day began, by the steady clock.
         var dayStart: ContinuousClock.Instant
         var known: Set<LoggedQuery>
-        /// Who asked them on this day: for each query different clients, as hashes that this process alone can make.
+        /// Who asked them on this day: for each query different clients, as hashes that this process alone
+        /// can make.
         var askers: [LoggedQuery: Set<Int>] = [:]
         /// How many clients had asked each query on this day when this process began, which may be the same.
         var earlierAskers: [LoggedQuery: Int] = [:]
@@ -200,7 +202,8 @@ final class QueryLog: Sendable {
         }
     }
 
-    /// Counts searches that are not continued any more. Searches that come meanwhile wait for some clients only.
+    /// Counts searches that are not continued any more. Searches that come meanwhile wait for some clients
+    /// only.
     private func settle(_ isOver: (Pending) -> Bool) {
         let clients = state.withLock { Array($0.pending.keys) }
         for start in stride(from: 0, to: clients.count, by: Self.settledAtOnce) {
@@ -235,7 +238,8 @@ final class QueryLog: Sendable {
         counts.total = isAlone ? search.outcome.total : nil
         if isAlone, day == state.day, state.askers[search.query]?.count ?? 0 < greatestClientCount {
             let isNew = state.askers[search.query, default: []].insert(client.hashValue).inserted
-            // After a restart the clients of before are unknown: only more of them than those are different for certain.
+            // After a restart the clients of before are unknown: only more of them than those are different
+            // for certain.
             let isAnother = state.askers[search.query]?.count ?? 0 > state.earlierAskers[search.query] ?? 0
             counts.clients = isNew && isAnother ? 1 : 0
         }

@@ -76,8 +76,8 @@ final class ServedCatalogs: Sendable {
         return router?.routed.map { ($0.engine, $0.revision) }
     }
 
-    /// - Throws: `Problem` while some of the records cannot be searched: no
-    ///   answer is better than a partial one.
+    /// - Throws: `Problem` while some of the records cannot be searched: no answer is better than a partial
+    ///   one.
     func checkAvailability() throws(Problem) {
         guard let router, router.routed == nil else { return }
         throw Problem(.notReady, "ShardsUnavailable", headers: [.retryAfter: "1"])

@@ -59,7 +59,6 @@ extension StorefrontConfiguration {
     public struct Shard: Sendable {
         /// Which share.
         public var share: StoreShard
-        /// The database of the store.
         public var address: PostgreSQLAddress
         /// The checkpoints from which the shard starts without reading all its records; `nil` for none.
         public var checkpoints: Checkpoints?
@@ -80,7 +79,6 @@ extension StorefrontConfiguration {
         /// The object store that the folder caches; `nil` if the folder has the checkpoints themselves.
         public var objects: (any ObjectStore)?
 
-        /// Checkpoints in a folder.
         public init(folder: String) { self.folder = folder }
     }
 
@@ -104,8 +102,8 @@ extension StorefrontConfiguration {
         public let token: AccessToken
         /// Where writes are accepted; `nil` for nowhere.
         public let administrationAddress: ListeningAddress?
-        /// Where existing clients of search servers are answered, in
-        /// Meilisearch's protocol; `nil` for nowhere.
+        /// Where existing clients of search servers are answered, in Meilisearch's protocol; `nil` for
+        /// nowhere.
         public let meilisearchAddress: ListeningAddress?
         /// Whether everybody may search. If not, the search listener requires a key
         /// that permits to search everything.

@@ -16,8 +16,8 @@ public struct StorefrontConfiguration: Sendable {
     public var longestLag = Duration.seconds(10)
     /// How queries are counted; `nil` to count none.
     public var queryLog: QueryLog?
-    /// Where metrics are answered to everybody; `nil` for nowhere but at the
-    /// administration's address, with its token.
+    /// Where metrics are answered to everybody; `nil` for nowhere but at the administration's address, with
+    /// its token.
     public var metricsAddress: ListeningAddress?
     /// The proxies before the service. Their `X-Forwarded-For` names the clients whose searches take turns.
     public var trustedProxies: [TrustedProxy] = []
@@ -96,7 +96,6 @@ public struct StorefrontConfiguration: Sendable {
         /// How long running requests may take when new ones are no longer accepted.
         public var stopTime = Duration.seconds(20)
 
-        /// The default limits.
         public init() {}
     }
 

@@ -94,7 +94,6 @@ struct BodyReader: Sendable {
         Problem(.tooBusy, "BodiesTooLarge", headers: [.retryAfter: "1", .connection: "close"])
     }
 
-    /// The memory of one body.
     private final class Share: Sendable {
         private let memory: BodyMemory
         private let taken = Mutex(0)

@@ -4,8 +4,8 @@ internal import HTTPTypes
 internal import NIOCore
 internal import NIOHTTPTypes
 
-/// Closes a connection after an answer with `Connection: close`, without
-/// reading the rest of a refused request.
+/// Closes a connection after an answer with `Connection: close`, without reading the rest of a refused
+/// request.
 final class ConnectionCloseHandler: ChannelOutboundHandler, RemovableChannelHandler {
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart

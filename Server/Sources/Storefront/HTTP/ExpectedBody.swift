@@ -41,7 +41,6 @@ struct ExpectedBody {
         }
     }
 
-    /// The parts of the body.
     private struct Parts: AsyncSequence, Sendable {
         let body: RequestBody
         let invitation: Invitation

@@ -97,7 +97,6 @@ struct Problem: Error {
         detail = .words(words)
     }
 
-    /// The problem for a failure of the service.
     init(_ failure: SearchService.Failure) {
         let code: Code =
             switch failure.kind {
@@ -128,7 +127,6 @@ extension Problem {
         return words.asSentence(in: locale)
     }
 
-    /// The problem as an answer.
     func answer(in locale: LocaleIdentifier, _ texts: LocalizedTexts) -> EndpointResponse {
         let status = code.status
         var body = JSONObject()

@@ -10,7 +10,6 @@ struct RequestInput: Sendable {
     private(set) var parameters: RequestParameters
     /// Best first.
     let preferredLocales: [LocaleIdentifier]
-    /// Whether the request names its locale.
     private(set) var namesLocale: Bool
 
     /// - Throws: `Problem` if the parameters are malformed.

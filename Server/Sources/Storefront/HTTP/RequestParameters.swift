@@ -1,11 +1,10 @@
 // The query of an address, decoded as a form (application/x-www-form-urlencoded).
 //
-// Hummingbird's `uri.queryParameters` does not decode names and `+`, and
-// passes malformed values on undecoded.
+// Hummingbird's `uri.queryParameters` does not decode names and `+`, and passes malformed values on
+// undecoded.
 
 internal import Hummingbird
 
-/// The parameters of a request.
 struct RequestParameters {
     /// Names and values in order.
     let list: [(name: String, value: String)]
@@ -27,7 +26,6 @@ struct RequestParameters {
 
     private init(_ list: [(name: String, value: String)]) { self.list = list }
 
-    /// The parameters without those of a name.
     func without(_ name: String) -> RequestParameters { RequestParameters(list.filter { $0.name != name }) }
 
     /// The parameters and another one.

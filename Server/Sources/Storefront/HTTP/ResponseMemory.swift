@@ -163,8 +163,8 @@ final class ResponseMemory: Sendable {
 
     /// Lets a request wait.
     ///
-    /// - Returns: the requests that may go on, because memory became free
-    ///   meanwhile; `nil` if it may not wait.
+    /// - Returns: the requests that may go on, because memory became free meanwhile; `nil` if it may not
+    ///   wait.
     private func enqueue(_ waiting: Waiting, until deadline: ContinuousClock.Instant) -> [Waiting]? {
         state.withLock { state in
             let own = state.waiting.count { $0.client == waiting.client }

@@ -69,7 +69,6 @@ struct HeaderExtractor: Extractor {
 ///
 ///     InstrumentationSystem.bootstrap(tracer)
 public struct TraceContextPropagator: Instrument {
-    /// Makes a propagator.
     public init() {}
 
     /// Takes the trace over from a request's headers. A malformed header is no trace.

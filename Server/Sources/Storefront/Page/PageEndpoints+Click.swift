@@ -68,8 +68,8 @@ struct ReferringSearch {
         self.request = Request(head: head, body: RequestBody(buffer: .init()))
     }
 
-    /// What browsers say of a link that is followed within a site (W3C Fetch
-    /// Metadata). Older ones say nothing.
+    /// What browsers say of a link that is followed within a site (W3C Fetch Metadata). Older ones say
+    /// nothing.
     private static let navigation: [(HTTPField.Name, String)] = [
         (HTTPField.Name("Sec-Fetch-Site")!, "same-origin"), (HTTPField.Name("Sec-Fetch-Mode")!, "navigate"),
         (HTTPField.Name("Sec-Fetch-Dest")!, "document"),

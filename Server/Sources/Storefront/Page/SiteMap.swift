@@ -1,5 +1,5 @@
-// What search engines read before the pages: robots.txt, and the list of all
-// records (sitemaps.org, protocol 0.9).
+// What search engines read before the pages: robots.txt, and the list of all records (sitemaps.org, protocol
+// 0.9).
 
 internal import CatalogSearch
 internal import Hummingbird
@@ -8,8 +8,8 @@ internal import NIOCore
 internal import SearchService
 internal import StorefrontPage
 
-/// The list of all records, streamed, so that its size costs no memory.
-/// Records are read in the client's slots.
+/// The list of all records, streamed, so that its size costs no memory. Records are read in the client's
+/// slots.
 struct SiteMap: Sendable {
     let search: SearchEndpoints
     /// The address of the site without a path; `nil` if it is not known.
@@ -116,8 +116,8 @@ struct SiteMap: Sendable {
         }
     }
 
-    /// Runs `body`, which may find too many slots waiting: a list that has
-    /// begun waits instead of breaking off.
+    /// Runs `body`, which may find too many slots waiting: a list that has begun waits instead of breaking
+    /// off.
     private func patiently<Value>(_ body: () async throws -> Value) async throws -> Value {
         for _ in 0..<Self.pauseCount {
             do {

@@ -129,8 +129,8 @@ final class ListeningSocket: Sendable {
     private static let pause: useconds_t = 10_000
 
     private static func bound(_ path: String) throws(Fault) -> Int32 {
-        // Two servers that start together must not both find the socket of a
-        // dead one and replace each other's.
+        // Two servers that start together must not both find the socket of a dead one and replace each
+        // other's.
         let lock = try lockedFolder(of: path)
         defer { close(lock) }
         try makeRoom(at: path)

@@ -10,9 +10,9 @@ enum SearchCost: Hashable, Sendable, CaseIterable {
 
 /// The searches that run and wait. A value without threads and times, so that tests see every decision.
 ///
-/// - Clients take turns by the processor time that their searches took: who took least goes first, so that a
-///   short search does not wait behind one of each client whose searches are long. Who comes anew begins with
-///   as much as the others took on average.
+/// - Clients take turns by the processor time that their searches took: the client with the least goes first,
+///   so that a short search does not wait behind a long one of every other client. A new client begins with
+///   the average of the others.
 /// - Each may have two searches running, one of them expensive. A client gets more only if no other waits
 ///   for its share; more expensive ones only if a second thread stays free for the next client.
 /// - One thread is never given to expensive searches. If cheap ones turn out to be expensive, there are more
@@ -31,7 +31,6 @@ struct FairQueue {
         var clientCount: Int
     }
 
-    /// A search in the queue.
     struct Ticket: Hashable, Sendable {
         fileprivate let number: Int
     }
@@ -108,7 +107,6 @@ struct FairQueue {
     /// How many searches run and wait.
     var count: Int { entries.count }
 
-    /// Whether a search waits.
     func isWaiting(_ ticket: Ticket) -> Bool { entries[ticket].map { !$0.isRunning } ?? false }
 
     // MARK: Coming and leaving

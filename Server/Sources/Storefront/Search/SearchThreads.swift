@@ -10,7 +10,6 @@ internal import Synchronization
 final class SearchThreads: Sendable {
     private let pool: NIOThreadPool
     private let worker = ThreadSpecificVariable<Worker>()
-    /// The threads' workers.
     private let workers = Mutex<[Worker]>([])
     private let waiting: Mutex<Waiting>
 

@@ -2,7 +2,6 @@
 
 internal import HTTPRequests
 
-/// A request to a shard.
 struct ShardRequest: Sendable {
     let shard: ShardAddress
     /// The path and query.

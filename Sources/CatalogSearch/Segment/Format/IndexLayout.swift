@@ -9,7 +9,6 @@ package enum IndexLayout {
     static let footerSize = 72
     static let tableEntrySize = 32
     static let pageSize = 4_096
-    /// The version of the layout.
     package static let formatVersion: UInt32 = 10
     /// The version of the analysis: how texts are folded, split into terms and words, and stemmed; the upper
     /// bits are those of the installed dictionaries of stems.

@@ -34,7 +34,7 @@ final class LetterKeys {
     private static let chinese: Set<String> = ["zh", "yue", "wuu", "hak", "nan", "gan", "hsn", "lzh"]
 
     /// The letters that words of each language needed so far: working them out takes longer than writing
-    /// keys. A table takes 130 kB and 42 bytes for each letter, of which Chinese has some thousands.
+    /// keys. A table takes 130 kB and 42 bytes for each letter; Chinese has some thousands.
     private static let tables = Mutex<[String: LetterTable]>([:])
     private static let mostTables = 32
 

@@ -50,7 +50,6 @@ struct LetterTable {
         return number > 0 ? letters[Int(number) - 1] : nil
     }
 
-    /// Adds the letter of a scalar.
     @inline(never)
     mutating func add(_ spelling: Spelling, of scalar: UInt32) -> Letter {
         let start = bytes.count
@@ -61,7 +60,7 @@ struct LetterTable {
         let letter = Letter(
             single: start..<end, double: isPlain ? start..<end : end..<bytes.count,
             isLigature: spelling.isLigature, isPlain: isPlain)
-        // No table has all scalars below the end: surrogates are none.
+        // The number fits: surrogates are not scalars, so a table has fewer than 65,536 below the end.
         letters.append(letter)
         numbers[Int(scalar)] = UInt16(letters.count)
         return letter

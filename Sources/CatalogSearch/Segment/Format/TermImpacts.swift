@@ -1,7 +1,7 @@
 // What the postings of a term can be worth at most, known without reading them.
 
-/// The shortest texts that contain a term, by field, and the words of the
-/// term. See kind 36 in IndexFormat.md.
+/// The shortest texts that contain a term, by field, and the words of the term. See kind 36 in
+/// IndexFormat.md.
 struct TermImpacts: RawRepresentable, BitwiseCopyable {
     private(set) var rawValue: UInt16
 
@@ -44,8 +44,8 @@ struct TermImpacts: RawRepresentable, BitwiseCopyable {
     @inline(__always)
     static func position(ofField field: Int) -> Int { 3 * min(field, sharedField) }
 
-    /// The class of the shortest text with the term in a field, or a shorter
-    /// one; ``noLength`` if there is none.
+    /// The class of the shortest text with the term in a field, or a shorter one; ``noLength`` if there is
+    /// none.
     ///
     /// - Parameter position: the position of the field's bits.
     @inline(__always)

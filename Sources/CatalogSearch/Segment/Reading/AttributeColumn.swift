@@ -94,7 +94,6 @@ struct AttributeColumn: Sendable {
         return found
     }
 
-    /// A value by its number.
     func value(_ number: Int) throws(SegmentError) -> AttributeValue {
         if type == .text {
             let (id, labels) = try text(number)

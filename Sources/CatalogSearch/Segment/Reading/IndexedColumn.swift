@@ -57,7 +57,6 @@ struct IndexedColumn {
         return RecordSet(universe: recordCount, words: try owners.all())
     }
 
-    /// The texts of a record.
     func texts(of record: Int) throws(SegmentError) -> Range<Int> {
         guard let records else {
             return texts.isEmpty ? texts : texts.lowerBound + record..<texts.lowerBound + record + 1

@@ -190,7 +190,6 @@ struct IndexedRecords: Sendable {
 
     // MARK: Ranges of numbers
 
-    /// The records whose year is in a range.
     func records(year range: NumericRange) throws(SegmentError) -> RecordSet {
         try records(in: yearOrder, range) { (record: Int) throws(SegmentError) in
             guard let year = try year(of: record) else { throw .damaged }
@@ -220,7 +219,6 @@ struct IndexedRecords: Sendable {
         return found
     }
 
-    /// The records with a year, in that order.
     func orderByYear() throws(SegmentError) -> [Int] {
         guard let order = yearOrder else { return [] }
         var records: [Int] = []

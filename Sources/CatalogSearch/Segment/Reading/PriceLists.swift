@@ -117,7 +117,6 @@ struct PriceColumn: Sendable {
     fileprivate let parts: [Part]
     let recordCount: Int
 
-    /// The records whose price is in a range.
     func records(_ range: NumericRange = NumericRange()) throws(SegmentError) -> RecordSet {
         var found = RecordSet(universe: recordCount)
         for part in parts.reversed() {

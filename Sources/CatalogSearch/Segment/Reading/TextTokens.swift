@@ -7,7 +7,6 @@ struct TextTokens {
         case term(Int)
     }
 
-    /// A token as it is stored.
     enum StoredToken {
         case run(Int)
         /// The place of a term among the most frequent ones.

@@ -51,7 +51,6 @@ struct VectorColumn: Sendable {
         (self.records, self.scales, self.lengths, self.rows) = (records, scales, lengths, rows)
     }
 
-    /// The record of the vector at a place.
     @inline(__always)
     func record(_ place: Int) throws(SegmentError) -> Int {
         let record = Int(try records.number(place, as: UInt32.self))

@@ -88,8 +88,8 @@ extension LocaleIndex {
         }
     }
 
-    /// Checks that the stored postings are those of the texts, and that the
-    /// impacts are those of the postings.
+    /// Checks that the stored postings are those of the texts, and that the impacts are those of the
+    /// postings.
     func checkPostings(_ contents: TermContents) throws(SegmentError) {
         var interruption = Interruption()
         for number in 0..<termCount {

@@ -10,8 +10,8 @@ package struct SegmentVerification: Sendable {
         case checksums
         /// Ids ascend, and each record can be read whole.
         case records
-        /// The orders by price, year and popularity contain each record with
-        /// such a value once, and are sorted.
+        /// The orders by price, year and popularity contain each record with such a value once, and are
+        /// sorted.
         case orders
         /// Terms can be read, are numbered by their foldings, and have the stored lengths and codes.
         case terms

@@ -38,7 +38,6 @@ struct BigramFilter: ~Copyable {
         return Self.listed | UInt64(self.edges.count - 1)
     }
 
-    /// Begins a text.
     mutating func beginText() { last.removeAll(keepingCapacity: true) }
 
     /// Adds the next term of the text.

@@ -4,7 +4,6 @@
 struct FoldingSections {
     private var stored = StoredFoldings()
 
-    /// The number of a table.
     mutating func number(of table: FoldingTable) -> UInt32 { UInt32(stored.number(of: table)) }
 
     /// Kinds 20 and 21.

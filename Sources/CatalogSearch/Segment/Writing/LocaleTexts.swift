@@ -78,7 +78,6 @@ final class LocaleTexts: @unchecked Sendable {
         }
     }
 
-    /// The original text.
     func string(_ text: UnsafeBufferPointer<UInt8>, _ buffer: inout GrowingBuffer<UInt8>) -> String {
         buffer.clear()
         guard var position = text.baseAddress else { return "" }

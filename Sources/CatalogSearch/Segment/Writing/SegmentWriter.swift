@@ -167,9 +167,8 @@ package final class SegmentWriter {
     ///
     /// - Parameters:
     ///   - metadata: bytes for the reader.
-    ///   - storesFoldings: whether a process that opens the segment finds the foldings in
-    ///     it. A segment on the heap needs
-    ///     none: the process has derived them.
+    ///   - storesFoldings: whether a process that opens the segment finds the foldings in it. A segment on
+    ///     the heap needs none: the process has derived them.
     ///   - output: receives the bytes of the file in order.
     /// - Throws: `SegmentWriterError` where one file is too small for the content,
     ///   `ICUError`, and what `output` throws.
@@ -337,7 +336,6 @@ package final class SegmentWriter {
     /// The size in memory, in bytes, from which a segment is large.
     private static let largeSize = 256 << 20
 
-    /// Makes sections.
     private typealias SectionJob = @Sendable () throws -> [FinishedSection]
 }
 

@@ -91,8 +91,8 @@ struct SuffixScanner {
         return UnsafeBufferPointer(start: position, count: count)
     }
 
-    /// Calls `body` with each suffix: its place as in ``Suffix``, its first
-    /// byte, and the number of its bytes.
+    /// Calls `body` with each suffix: its place as in ``Suffix``, its first byte, and the number of its
+    /// bytes.
     @inline(__always)
     private func forEachSuffix(
         _ body: (_ term: UInt32, _ place: UInt32, _ suffix: UnsafePointer<UInt8>, _ left: Int) -> Void

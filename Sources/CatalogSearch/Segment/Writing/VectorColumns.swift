@@ -17,8 +17,8 @@ struct VectorColumns {
 
     private var columns: [Column] = []
 
-    /// The most spaces of a segment. Vectors of others are not kept, so that
-    /// names do not cost more than vectors.
+    /// The most spaces of a segment. Vectors of others are not kept, so that names do not cost more than
+    /// vectors.
     static let mostSpaces = 64
 
     /// The memory used, in bytes.

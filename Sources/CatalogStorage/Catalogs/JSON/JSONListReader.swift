@@ -153,8 +153,8 @@ final class JSONListReader: RecordReader {
         let start = position
         var scanner = JSONElementScanner(indentation: beginsLine ? position.offset : nil)
         while true {
-            // Not beyond the limit, so that the size of the blocks does not
-            // decide where a broken element ends.
+            // Not beyond the limit, so that the size of the blocks does not decide where a broken element
+            // ends.
             switch scanner.step(input.bytes(0..<min(input.available, elementLimit + 1))) {
             case .complete(let count):
                 return finish(count, isUsable: isUsable, next: isObjectSequence ? .object : .separator)

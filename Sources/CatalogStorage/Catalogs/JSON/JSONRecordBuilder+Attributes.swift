@@ -86,8 +86,8 @@ extension JSONRecordBuilder {
         return DecimalNumber(json: written)
     }
 
-    /// The values of an object with a text, or a list of texts, for each
-    /// locale; `nil` if it is something else.
+    /// The values of an object with a text, or a list of texts, for each locale; `nil` if it is something
+    /// else.
     private func localizedValues(
         of value: JSONValue, _ attribute: CatalogDescription.Attribute
     ) -> [AttributeValue]? {

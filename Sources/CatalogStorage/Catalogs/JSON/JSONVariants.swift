@@ -1,5 +1,5 @@
-// Products whose variants are a list in them, as interfaces of shop systems
-// answer: each variant becomes a record.
+// Products whose variants are a list in them, as interfaces of shop systems answer: each variant becomes a
+// record.
 
 internal import CatalogSearch
 internal import JSON

@@ -2,8 +2,8 @@
 
 public import CatalogSearch
 
-/// The locales in which a catalog has texts. There may be ``limit`` of them,
-/// because an index has tables for each.
+/// The locales in which a catalog has texts. There may be ``limit`` of them, because an index has tables for
+/// each.
 public struct CatalogLocales: Sendable {
     /// The most locales of a catalog.
     public static let limit = 500

@@ -3,7 +3,6 @@
 internal import CatalogSearch
 internal import Support
 
-/// The names of columns.
 enum ColumnNames {
     /// Stands for the number of a row in a mapping: `#=id` numbers the records of a table without ids.
     static let rowNumber = "#"

@@ -29,7 +29,6 @@ struct LocalizedValues<Value> {
         rivals.removeAll(keepingCapacity: true)
     }
 
-    /// Adds the value of a key.
     mutating func add(_ key: Int, _ value: Value, in locales: LocaleTable) {
         let group = locales.entries[key].group
         while places.count < locales.entries.count {

@@ -125,7 +125,6 @@ private enum CurrencySign {
         "kr.": ["DKK", "ISK", "NOK", "SEK"],
     ]
 
-    /// The currency of a sign in a name.
     static func sign(in name: String) -> String? {
         for (sign, code) in [
             "€": "EUR", "£": "GBP", "zł": "PLN", "₺": "TRY", "₽": "RUB", "₹": "INR", "₪": "ILS",

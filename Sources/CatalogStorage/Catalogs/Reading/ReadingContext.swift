@@ -37,8 +37,8 @@ final class ReadingContext {
     /// What the first items show.
     var sample = ExportSample()
     private var hasTitle = false
-    /// The first column or member that says that records are variants, and
-    /// names of the variants' own members.
+    /// The first column or member that says that records are variants, and names of the variants' own
+    /// members.
     private var variants: (member: String, members: [String])?
     /// How many items each column says are not for sale, in the order in which the columns are first met.
     private var notForSale: [(column: String, count: Int)] = []
@@ -136,7 +136,7 @@ final class ReadingContext {
         }
     }
 
-    /// Counts the locales of a record, of which a catalog has a limited number.
+    /// Counts the locales of a record: a catalog has a limited number.
     ///
     /// - Returns: whether there are not too many.
     func acceptLocales(of record: CatalogRecord, at line: Int) -> Bool {

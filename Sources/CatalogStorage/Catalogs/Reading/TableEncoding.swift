@@ -1,6 +1,5 @@
 // The encodings of tables: spreadsheets and shop systems export other ones than UTF-8.
 
-/// The encoding of a table.
 enum TableEncoding: String {
     case utf8 = "UTF-8"
     case utf16LittleEndian = "UTF-16LE"

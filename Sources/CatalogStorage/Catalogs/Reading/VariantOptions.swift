@@ -115,7 +115,6 @@ struct VariantOptions {
         record.texts.insert(keyword, at: own.map { $0 + 1 } ?? end ?? record.texts.count)
     }
 
-    /// The attribute of an option.
     func attribute(_ option: VariantOption) -> CatalogDescription.Attribute? {
         let name = columns.name(ofColumn: option.name).lowercased()
         return attributes.first { $0.name.rawValue.lowercased() == name }

@@ -1,5 +1,5 @@
-// Rows of a table that only later rows say how to use: a product that is sold as its variants only, and variants
-// of which a product below has the list.
+// Rows of a table that only later rows say how to use: a product that is sold as its variants only, and
+// variants that a product in a later row lists.
 
 internal import CatalogSearch
 

@@ -22,8 +22,8 @@ struct TableHeading {
         case ignored
     }
 
-    /// The columns of one field in one locale: first the one that is used,
-    /// then other spellings of the locale.
+    /// The columns of one field in one locale: first the one that is used, then other spellings of the
+    /// locale.
     struct Text {
         let field: FieldName
         let locale: LocaleIdentifier
@@ -62,8 +62,8 @@ struct TableHeading {
     private(set) var costs: [Int] = []
     /// Whether the id of a record is the number of its row.
     private(set) var numbersRows = false
-    /// The column that names the product of a variant, if the catalog has no
-    /// groups and the column no other use.
+    /// The column that names the product of a variant, if the catalog has no groups and the column no other
+    /// use.
     private(set) var product: Int?
 
     /// Reads a heading, and reports its problems on the given line.

@@ -3,7 +3,6 @@
 internal import CatalogSearch
 internal import Files
 
-/// The records of a table.
 final class TableReader: RecordReader {
     private let input: InputBuffer
     private let context: ReadingContext
@@ -144,7 +143,7 @@ final class TableReader: RecordReader {
         }
     }
 
-    /// Reads the first rows below the heading, of which proposals are made.
+    /// Reads the first rows below the heading, from which columns are proposed.
     private func fillSample() throws(FileError) {
         while input.available < Self.headingLimit { if try !input.fill() { return } }
     }
@@ -226,7 +225,7 @@ final class TableReader: RecordReader {
         product = heading.product.map { names[$0] }
     }
 
-    /// The most rows of which proposals are made.
+    /// The most rows from which columns are proposed.
     private static let sampleLimit = 100
 
     /// What the rows below the heading show, as far as they were read.

@@ -3,7 +3,6 @@
 internal import CatalogSearch
 internal import JSON
 
-/// Makes the records of one table.
 struct TableRecordBuilder {
     let heading: TableHeading
     private let html: HTMLText
@@ -226,7 +225,8 @@ struct TableRecordBuilder {
         product = text
     }
 
-    /// Makes the id of a product out of another name: WooCommerce writes `id:44` or the SKU in the rows of variants.
+    /// Makes the id of a product out of another name: WooCommerce writes `id:44` or the SKU in the rows of
+    /// variants.
     private func resolveProduct(of record: inout CatalogRecord) {
         guard let mappedGroup, case .text(let name, let labels)? = record.value(of: mappedGroup),
             let id = products.id(named: name),
@@ -317,8 +317,8 @@ struct TableRecordBuilder {
         return locale.isKnown ? locale : nil
     }
 
-    /// The texts of a row that repeats a record in another language, and the
-    /// record's id; `nil` for other rows.
+    /// The texts of a row that repeats a record in another language, and the record's id; `nil` for other
+    /// rows.
     func translation(_ row: [TableField]) -> (id: String, texts: [CatalogRecord.Text])? {
         guard row.count == heading.columns.count, let locale = language(of: row),
             let id = heading.columns.firstIndex(where: { if case .id = $0 { true } else { false } })

@@ -5,8 +5,8 @@ internal import Support
 
 /// Finds the end of one row of comma- or tab-separated values (RFC 4180), block by block.
 ///
-/// A quotation mark opens a quoted field only at the field's beginning;
-/// elsewhere it is an ordinary character.
+/// A quotation mark opens a quoted field only at the field's beginning; elsewhere it is an ordinary
+/// character.
 struct TableRowScanner {
     private enum State {
         case fieldStart, unquoted, quoted, behindQuote

@@ -47,8 +47,8 @@ enum TableSeparator {
             || bytes.starts(with: [0xD0, 0xCF, 0x11, 0xE0])
     }
 
-    /// Whether a file begins as a web page does, such as the one on which a
-    /// shop system asks for the password.
+    /// Whether a file begins as a web page does, such as the one on which a shop system asks for the
+    /// password.
     static func isWebPage(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         let start = bytes.prefix(512).drop { $0 <= 0x20 || $0 >= 0x80 }.map { $0 | 0x20 }
         return start.starts(with: "<!doctype html".utf8.map { $0 | 0x20 }) || start.starts(with: "<html".utf8)

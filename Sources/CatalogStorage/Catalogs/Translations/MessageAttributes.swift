@@ -14,7 +14,6 @@ enum MessageAttributes {
     /// What else a message has, by ``Part``.
     static let has: AttributeName = "has"
 
-    /// The state of a message.
     enum State: String {
         /// All languages of its table have it.
         case translated

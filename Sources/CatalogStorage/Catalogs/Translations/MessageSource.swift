@@ -1,5 +1,5 @@
-// Reads catalogs of translations. Each file is read as a whole, because its
-// parser needs all of it for diagnostics.
+// Reads catalogs of translations. Each file is read as a whole, because its parser needs all of it for
+// diagnostics.
 
 internal import CatalogSearch
 internal import Files

@@ -45,10 +45,8 @@ package struct VectorFile: Sendable {
 
     /// The number of vectors.
     package var count: Int { places.count }
-    /// The keys of all vectors.
     package var allKeys: Dictionary<String, Int>.Keys { places.keys }
 
-    /// Reads a file.
     package init(_ bytes: [UInt8]) throws(VectorFileFault) {
         var reader = VectorFileReader(bytes)
         guard bytes.starts(with: Self.magic) else { throw .unknownFormat }

@@ -34,7 +34,6 @@ package struct VectorFileWriter {
         entries += vector.numbers.map { UInt8(bitPattern: $0) }
     }
 
-    /// The bytes of the file.
     package func bytes(note: String = "") -> [UInt8] {
         var bytes = VectorFile.magic
         bytes.reserveCapacity(entries.count + 256)

@@ -28,9 +28,8 @@ package final class ShellCommand {
     ///
     /// - Parameters:
     ///   - environment: variables beside those of this process.
-    ///   - isReadElsewhere: whether a reader of its own takes the output from the
-    ///     descriptor: reading waits, and errors are
-    ///     dropped.
+    ///   - isReadElsewhere: whether a reader of its own takes the output from the descriptor: reading waits,
+    ///     and errors are dropped.
     package init?(_ command: String, environment: [String: String], isReadElsewhere: Bool = false) {
         guard let ends = ProcessPipe() else { return nil }
         defer { close(ends.writing) }

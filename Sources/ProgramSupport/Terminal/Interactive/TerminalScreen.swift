@@ -58,8 +58,8 @@ package final class TerminalScreen {
     /// Whether the program can use a terminal: it reads from one and writes to
     /// one, or it has a controlling one.
     ///
-    /// - Parameter controlling: whether to use the controlling terminal,
-    ///   whatever standard input and output are.
+    /// - Parameter controlling: whether to use the controlling terminal, whatever standard input and output
+    ///   are.
     package static func isUsable(controlling: Bool = false) -> Bool {
         guard controlling else { return isatty(0) == 1 && isatty(1) == 1 }
         let descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC)

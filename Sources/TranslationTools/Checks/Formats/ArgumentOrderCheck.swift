@@ -2,8 +2,8 @@
 
 internal import Localization
 
-/// Arguments are passed in the source's order; a translation that needs
-/// another one must say so: `%2$@ %1$ld`.
+/// Arguments are passed in the source's order; a translation that needs another one must say so:
+/// `%2$@ %1$ld`.
 struct ArgumentOrderCheck: MessageCheck {
     let identifier = "argument-order"
     let category = CheckCategory.formats

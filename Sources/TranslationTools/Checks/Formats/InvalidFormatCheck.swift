@@ -87,7 +87,7 @@ struct InvalidFormatCheck: MessageCheck {
         return (model.words, own.words)
     }
 
-    /// Several specifiers of which some have no number, in Android's resources: aapt2 refuses each such file.
+    /// Several specifiers, some without a number, in Android's resources: aapt2 refuses each such file.
     /// It looks at `<string>` alone, and there at texts that are translatable and have no elements.
     private func unnumbered(in message: MessagePair) -> [TranslationProblem] {
         guard message.placeholders.syntaxes.contains(.javaPrintf), message.placeholders.authority == .format,

@@ -119,7 +119,8 @@ extension Message {
 }
 
 extension Placeholder {
-    /// Whether the number of the source's choice among branches chose the form, which another check looks after.
+    /// Whether the number of the source's choice among branches chose the form, which another check looks
+    /// after.
     fileprivate func counts(for form: FormatComparison.Form) -> Bool {
         guard case .plural = form.variation else { return false }
         return source.contains(", plural,") || source.contains(", selectordinal,")

@@ -45,8 +45,8 @@ struct ObsoleteKeyCheck: FileCheck {
         }
     }
 
-    /// Whether most keys are the texts of the source language, of which its own file has few or none: those that
-    /// programs show otherwise.
+    /// Whether most keys are the texts of the source language, of which its own file has few or none: those
+    /// that programs show otherwise.
     static func hasTextsAsKeys(_ file: LocalizationFile, besides source: LocalizationFile) -> Bool {
         let messages = file.catalog.list
         return source.catalog.list.count * 4 < messages.count

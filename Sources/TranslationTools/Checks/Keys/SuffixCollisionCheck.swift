@@ -2,8 +2,8 @@
 
 internal import Localization
 
-/// `|==|plural.ones` is read as a part of the key, and `key##{one}` beside
-/// `key|==|plural.one` as the same form.
+/// `|==|plural.ones` is read as a part of the key, and `key##{one}` beside `key|==|plural.one` as the same
+/// form.
 struct SuffixCollisionCheck: FileCheck {
     let identifier = "suffix-collision"
     let category = CheckCategory.keys

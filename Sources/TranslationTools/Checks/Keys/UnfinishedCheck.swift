@@ -2,8 +2,8 @@
 
 internal import Localization
 
-/// `Flag: untranslated`, which new entries get, and `Flag: fuzzy`, which a
-/// guessed or outdated translation has.
+/// `Flag: untranslated`, which new entries get, and `Flag: fuzzy`, which a guessed or outdated translation
+/// has.
 struct UnfinishedCheck: MessageCheck {
     let identifier = "unfinished"
     let category = CheckCategory.keys

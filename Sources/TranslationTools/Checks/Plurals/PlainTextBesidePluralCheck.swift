@@ -2,8 +2,8 @@
 
 internal import Localization
 
-/// A plain text that only readers without plurals see: right where there are
-/// such readers, forgotten elsewhere.
+/// A plain text that only readers without plurals see: right where there are such readers, forgotten
+/// elsewhere.
 struct PlainTextBesidePluralCheck: FileCheck {
     let identifier = "plain-text-beside-plural"
     let category = CheckCategory.plurals

@@ -2,8 +2,8 @@
 
 internal import Localization
 
-/// A text of several lines that became one line, as breaks or as the two
-/// characters `\n` that a program replaces.
+/// A text of several lines that became one line, as breaks or as the two characters `\n` that a program
+/// replaces.
 ///
 /// Two sentences in one line are a note: many translators write them so on purpose. Breaks at the edges are
 /// white space, which `edge-whitespace` looks after.

@@ -15,9 +15,8 @@ public enum AndroidResources {
     /// - Parameters:
     ///   - source: the project's source texts: they tell the keys that names stand for,
     ///     and the specifiers of their texts.
-    ///   - translations: what the project has in the locale. A text that differs from
-    ///     these in the spelling of specifiers
-    ///     and tags alone is theirs.
+    ///   - translations: what the project has in the locale. A text that differs from these in the spelling
+    ///     of specifiers and tags alone is theirs.
     public static func read(
         _ bytes: [UInt8], name: String, sourceLocale: LocaleIdentifier, locale: LocaleIdentifier?,
         source: MessageCatalog? = nil, translations: MessageCatalog? = nil

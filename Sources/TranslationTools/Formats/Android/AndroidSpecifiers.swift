@@ -75,7 +75,6 @@ extension FormatSpecifier {
         }
     }
 
-    /// The specifier in Java's spelling.
     fileprivate var javaSpelling: String {
         // `% h` in `100% hier` looks like a specifier but is not meant as one.
         guard ["s", "d"].contains(javaConversion), !flags.contains(.space) else { return source }

@@ -20,7 +20,6 @@ struct AndroidText {
     private var pendingSpace = false
     private var isAtStart = true
 
-    /// Reads an element.
     init(_ element: XMLElement) {
         hasMarkup = element.elements.contains { $0.localName != "g" }
         read(element)
@@ -168,7 +167,6 @@ struct AndroidText {
         return escaped
     }
 
-    /// A text with Android's escapes.
     private static func escaped(_ text: String) -> String {
         var result = ""
         let scalars = Array(text.unicodeScalars)

@@ -2,8 +2,8 @@
 
 internal import Localization
 
-/// The edits of a file: texts are replaced where they are, and new ones are
-/// inserted where the source file has them.
+/// The edits of a file: texts are replaced where they are, and new ones are inserted where the source file
+/// has them.
 struct FluentEditor {
     private(set) var findings: [ExchangeDiagnostic] = []
     private let file: FluentFile
@@ -83,7 +83,7 @@ struct FluentEditor {
     ///
     /// - Parameters:
     ///   - start: where the white space before the text begins.
-    ///   - isChoice: whether either text is a choice, of which nothing stays.
+    ///   - isChoice: whether either text is a choice, which is replaced as a whole.
     private mutating func replace(
         _ pattern: FluentPattern, from start: Int, with new: String, isChoice: Bool = false, indent: Int = 4
     ) {

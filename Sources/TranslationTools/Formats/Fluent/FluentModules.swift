@@ -2,8 +2,8 @@
 
 internal import Localization
 
-/// The layout of Firefox and other programs of Mozilla: a module has its source texts, and each locale has a folder with
-/// those of all modules.
+/// The layout of Firefox and other programs of Mozilla: a module has its source texts, and each locale has a
+/// folder with those of all modules.
 ///
 ///     browser/locales/en-US/browser/menubar.ftl
 ///     de/browser/browser/menubar.ftl

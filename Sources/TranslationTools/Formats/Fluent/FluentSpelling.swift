@@ -57,8 +57,8 @@ enum FluentSpelling {
         return isLineStart && bytes[end] == 0x0A
     }
 
-    /// A text behind an equals sign or the key of a variant; one of several
-    /// lines begins on a line of its own.
+    /// A text behind an equals sign or the key of a variant; one of several lines begins on a line of its
+    /// own.
     ///
     /// - Parameter indent: the spaces before each line.
     static func value(_ text: String, indent: Int, lineBreak: String) -> String {

@@ -68,8 +68,8 @@ extension POFormat {
 
     /// The path of a file.
     ///
-    /// - Parameter domain: the name of the file where each language has a
-    ///   folder; `nil` where it has one file.
+    /// - Parameter domain: the name of the file where each language has a folder; `nil` where it has one
+    ///   file.
     package static func path(of locale: LocaleIdentifier, in folder: String, domain: String?) -> String {
         let name = locale.gettextName
         return LocalizationProject.joined(

@@ -17,12 +17,10 @@ public struct GettextImport: Sendable {
     /// - Parameters:
     ///   - table: the name of the table that entries without a note about theirs belong to.
     ///   - sourceLocale: the locale of the source texts.
-    ///   - locale: the locale of the translations; by default the one that the header
-    ///     names. Where there is none either,
-    ///     the file is a template.
-    ///   - sources: the tables of the source language by name, where they are
-    ///     known: they tell which key an entry
-    ///     without a context means.
+    ///   - locale: the locale of the translations; by default the one that the header names. Where there is
+    ///     none either, the file is a template.
+    ///   - sources: the tables of the source language by name, where they are known: they tell which key an
+    ///     entry without a context means.
     ///   - identifiers: what `msgid` contains.
     ///   - sharedContexts: the contexts that are no keys, because several texts have them (`SharedContexts`).
     public init(
@@ -81,8 +79,8 @@ public struct GettextImport: Sendable {
         drafts.reserveCapacity(entries.count)
         var diagnostics = diagnostics
 
-        // A current entry counts before an obsolete one of the same message,
-        // whatever their order in the file.
+        // A current entry counts before an obsolete one of the same message, whatever their order in the
+        // file.
         let hasObsolete = entries.indices.contains { entries[$0].isObsolete }
         for isObsolete in hasObsolete ? [false, true] : [false] {
             for number in entries.indices where entries[number].isObsolete == isObsolete {

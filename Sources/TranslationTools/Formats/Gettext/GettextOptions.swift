@@ -82,8 +82,8 @@ public struct GettextOptions: Sendable, Hashable {
         identified.contains(locale) ? locale.identifier : locale.gettextName
     }
 
-    /// Options for files of all these locales beside each other: `zh_CN` and
-    /// `zh_Hans` have one name in gettext.
+    /// Options for files of all these locales beside each other: `zh_CN` and `zh_Hans` have one name in
+    /// gettext.
     func naming(_ locales: [LocaleIdentifier]) -> GettextOptions {
         var options = self
         for (name, named) in Dictionary(grouping: Set(locales), by: \.gettextName) where named.count > 1 {

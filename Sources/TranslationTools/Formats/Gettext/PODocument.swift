@@ -13,7 +13,6 @@ public struct PODocument: Sendable, Hashable {
     /// All messages but the header.
     public var entries: [POEntry]
 
-    /// A document.
     public init(
         header: GettextHeader, headerComment: String? = nil, isTemplate: Bool = false, entries: [POEntry] = []
     ) {

@@ -12,8 +12,8 @@ public enum SharedContexts {
     /// The contexts of a file that more than one `msgid` has, or that are the
     /// `msgid` of a message without context.
     ///
-    /// Texts are compared as they are written, so that a file without such
-    /// contexts costs one pass over its bytes.
+    /// Texts are compared as they are written, so that a file without such contexts costs one pass over its
+    /// bytes.
     public static func find(in bytes: [UInt8]) -> Set<String> {
         bytes.withUnsafeBufferPointer { bytes in
             var scan = ContextScan(bytes)

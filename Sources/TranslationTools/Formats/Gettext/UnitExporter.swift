@@ -1,5 +1,5 @@
-// Writes a message as entries of a PO file: one for what gettext has a place
-// for, and one for each other part.
+// Writes a message as entries of a PO file: one for what gettext has a place for, and one for each other
+// part.
 
 internal import Localization
 
@@ -126,8 +126,8 @@ struct UnitExporter {
 
     // MARK: Forms
 
-    /// The translation for each form of the locale. A form that is missing
-    /// gets what readers see in its place.
+    /// The translation for each form of the locale. A form that is missing gets what readers see in its
+    /// place.
     private mutating func slots(
         _ unit: TranslationUnit, _ forms: [PluralCategory: FormatString]?
     ) -> [String] {

@@ -112,7 +112,6 @@ struct JSONTexts: Sendable {
         return locale == nil || LocaleIdentifier(member.name) == locale ? member : nil
     }
 
-    /// The entry of a key.
     func entry(_ key: String) -> JSONEntry? { indices[ByteString(key)].map { entries[$0] } }
 
     private static func finding(_ fault: JSONFault) -> Finding {

@@ -2,8 +2,8 @@
 
 internal import Localization
 
-/// The edits of a file: texts are replaced where they are, and new ones are
-/// inserted where the source file has them.
+/// The edits of a file: texts are replaced where they are, and new ones are inserted where the source file
+/// has them.
 struct PropertiesEditor {
     private(set) var findings: [ExchangeDiagnostic] = []
     private let file: PropertiesFile

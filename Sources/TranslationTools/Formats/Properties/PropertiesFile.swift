@@ -7,7 +7,6 @@ internal import Support
 
 /// A `.properties` file, and where its texts are.
 struct PropertiesFile: Sendable {
-    /// An entry.
     struct Entry: Sendable {
         let key: String
         let text: String
@@ -187,7 +186,7 @@ struct PropertiesFile: Sendable {
 /// the line that does not continue.
 struct PropertiesScanner {
     var index: Int
-    /// Escapes that are none.
+    /// Malformed escapes.
     private(set) var faults: [(signs: String, offset: Int)] = []
     private let bytes: [UInt8]
 

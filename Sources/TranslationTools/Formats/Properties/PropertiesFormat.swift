@@ -115,7 +115,6 @@ extension PropertiesFormat {
             before: offset, in: text)
     }
 
-    /// The edit of the key.
     public func renaming(_ key: String, to newKey: String, in text: [UInt8]) -> [TextEdit] {
         let file = PropertiesFile(text)
         guard let index = file.index(of: key), file.index(of: newKey) == nil, !newKey.isEmpty else {

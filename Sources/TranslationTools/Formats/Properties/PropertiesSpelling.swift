@@ -44,7 +44,6 @@ struct PropertiesSpelling: Sendable, Hashable {
         }
     }
 
-    /// A key as it is spelled.
     func key(_ text: String) -> String {
         spelled(text) { scalar, isFirst in
             switch scalar {

@@ -75,7 +75,6 @@ struct QtFile {
             && (start.starts(with: "<?xml".utf8) || start.firstRange(of: Array("TS".utf8)) != nil)
     }
 
-    /// The entry of a key.
     func entry(_ key: String) -> Entry? { indices[ByteString(key)].map { entries[$0] } }
 
     /// The line and column of an element.

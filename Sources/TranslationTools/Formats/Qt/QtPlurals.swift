@@ -1,5 +1,5 @@
-// How Qt counts in a language (Qt Linguist's manual, "Translation Rules for
-// Plural Forms"; qttools' `numerus.cpp`).
+// How Qt counts in a language (Qt Linguist's manual, "Translation Rules for Plural Forms"; qttools'
+// `numerus.cpp`).
 
 internal import Localization
 

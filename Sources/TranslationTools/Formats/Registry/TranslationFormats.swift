@@ -42,7 +42,6 @@ public struct TranslationFormats: Sendable {
         ]
     }
 
-    /// The format of a name.
     public func format(named name: String) -> (any TranslationFormat)? { all.first { $0.name == name } }
 
     /// The format that the extension of a file's name tells, in upper or lower case.

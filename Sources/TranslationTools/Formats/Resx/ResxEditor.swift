@@ -3,8 +3,8 @@
 internal import Localization
 internal import XML
 
-/// The edits of a file: texts are replaced where they are, and new ones are
-/// inserted where the source file has them.
+/// The edits of a file: texts are replaced where they are, and new ones are inserted where the source file
+/// has them.
 struct ResxEditor {
     private(set) var findings: [ExchangeDiagnostic] = []
     private let bytes: [UInt8]

@@ -34,7 +34,6 @@ struct ResxFile {
         for element in root.elements where element.isComplete && element.name == "data" { read(element) }
     }
 
-    /// The entry of a key.
     func entry(_ key: String) -> Entry? { indices[ByteString(key)].map { entries[$0] } }
 
     /// The line and column of an element.

@@ -161,7 +161,6 @@ struct CatalogLocalizationReader {
         return forms
     }
 
-    /// A text and its state.
     private typealias Unit = (text: String, state: TranslationState)
 
     /// The text of a variation, which may be varied further; the forms of a message vary

@@ -1,5 +1,5 @@
-// JSON documents as trees: each member is a piece, but what Xcode says about
-// one form of a text is a single one.
+// JSON documents as trees: each member is a piece, but what Xcode says about one form of a text is a single
+// one.
 
 internal import JSON
 

@@ -54,7 +54,6 @@ struct StringCatalogReader {
         var localizations: [(locale: Int, localization: CatalogLocalization)] = []
     }
 
-    /// Reads a whole catalog.
     init(_ bytes: CatalogBytes) {
         findings = CatalogFindings(bytes.text, markLength: bytes.markLength)
         locales = CatalogLocales()

@@ -95,7 +95,6 @@ struct StringCatalogWriter {
         return entries.count - 1
     }
 
-    /// The whole catalog.
     mutating func document() -> CatalogNode {
         let strings = CatalogOrder.sorted(entries.map(\.about.key)).map { member(entries[$0]) }
         return .object([

@@ -14,7 +14,6 @@ public struct MergedStrings: Sendable {
     public var markedKeys: [String] = []
     /// The keys that were removed from the file.
     public var removedKeys: [String] = []
-    /// What was found.
     public var findings: [MergeDiagnostic] = []
 
     /// A file without changes.

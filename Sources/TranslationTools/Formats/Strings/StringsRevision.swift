@@ -8,7 +8,6 @@ internal import Support
 /// Values change in their own bytes, new entries are inserted after the entry that precedes them in the
 /// source, flags come on a line of their own above the first entry of their message. Nothing else is touched.
 struct StringsRevision {
-    /// The file as it was.
     let file: StringsFile
     private let layout: StringsLayout
     private var edits: [StringsFile.Edit] = []
@@ -176,9 +175,8 @@ struct StringsRevision {
     ///
     /// - Parameters:
     ///   - lines: comments and entries as they are to be written, one to an element.
-    ///   - rank: the place of their key among those of the source; among entries
-    ///     that are added at one place, the
-    ///     lower rank comes first.
+    ///   - rank: the place of their key among those of the source; among entries that are added at one place,
+    ///     the lower rank comes first.
     mutating func insert(_ lines: [String], at rank: Int, wantsBlankLine: Bool) {
         if anchors.isEmpty { findAnchors() }
         insertions.append(

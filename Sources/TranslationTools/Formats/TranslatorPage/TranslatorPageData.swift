@@ -5,7 +5,6 @@ internal import JSON
 internal import Localization
 internal import Support
 
-/// The data of a page.
 struct TranslatorPageData {
     /// The value of the member `format`, by which files that a page saved are known.
     static let formatName = "lstrings-page"
@@ -161,7 +160,8 @@ struct TranslatorPageData {
         if hasBranches { object.set("branches", true) }
     }
 
-    /// Where placeholders are: half-open ranges of UTF-8 code units, in order. Of two that overlap the first counts.
+    /// Where placeholders are: half-open ranges of UTF-8 code units, in order. Of two that overlap the first
+    /// counts.
     private static func ranges(in format: FormatString, _ syntaxes: [PlaceholderSyntax]) -> [Range<Int>] {
         let all = syntaxes.flatMap { syntax in
             if case .objectiveC = syntax.grammar {

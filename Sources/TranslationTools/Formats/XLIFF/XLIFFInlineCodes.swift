@@ -176,8 +176,8 @@ extension XMLText {
         end(name)
     }
 
-    /// A text as contents of an element; `nil` where it has no inline
-    /// elements, or not all of them are closed.
+    /// A text as contents of an element; `nil` where it has no inline elements, or not all of them are
+    /// closed.
     private static func inlineContents(_ text: String) -> String? {
         guard text.utf8.contains(UInt8(ascii: "<")) else { return nil }
         var contents = ""

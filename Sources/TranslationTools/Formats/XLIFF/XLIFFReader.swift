@@ -12,9 +12,8 @@ extension XLIFF {
     ///
     /// - Parameters:
     ///   - sources: the project's source texts by table, which tell what inline elements stand for.
-    ///   - keepsElements: whether an inline element whose meaning is not known is part of the
-    ///     text, as it is written. Else the
-    ///     message is left out, because programs would show the element.
+    ///   - keepsElements: whether an inline element whose meaning is not known is part of the text, as it is
+    ///     written. Else the message is left out, because programs would show the element.
     public static func read(
         _ bytes: [UInt8], sources: [String: MessageCatalog] = [:], keepsElements: Bool = false
     ) -> (tables: [TranslationTable], findings: [ExchangeDiagnostic]) {

@@ -36,7 +36,6 @@ struct XLIFFUnitIndex {
         rules[ByteString(key)] = known + [(variable, unit)]
     }
 
-    /// The unit of an identifier.
     subscript(identifier: String) -> XMLElement? { units[ByteString(identifier)] }
 
     /// Where a new form belongs whose message has a rule; `nil` where it has none.

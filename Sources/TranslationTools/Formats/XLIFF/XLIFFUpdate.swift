@@ -225,8 +225,8 @@ extension XMLElement {
     /// What a `file` was made of.
     var original: String { self[attribute: "original"] ?? self[attribute: "id"] ?? "" }
 
-    /// The table that a `file` is of, with its folder: the path without the
-    /// folder of a language and the ending.
+    /// The table that a `file` is of, with its folder: the path without the folder of a language and the
+    /// ending.
     fileprivate var table: [Substring] {
         var names = original.split(separator: "/").filter { $0 != "." && !$0.hasSuffix(".lproj") }
         if let name = names.popLast() {

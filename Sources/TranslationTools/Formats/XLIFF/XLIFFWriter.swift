@@ -12,9 +12,8 @@ extension XLIFF {
     ///   - version: the version of XLIFF. A file of version 2 has one pair of
     ///     languages: that of the first table.
     ///   - toolVersion: the version of the program that writes, for the header of version 1.
-    ///   - hasElements: whether texts have inline elements as they are written, as those of
-    ///     XLIFF files that are read where
-    ///     they lie.
+    ///   - hasElements: whether texts have inline elements as they are written, as those of XLIFF files that
+    ///     are read where they lie.
     public static func write(
         _ tables: [TranslationTable], version: Version = .v1, toolVersion: String = "1",
         hasElements: Bool = false

@@ -67,7 +67,6 @@ final class AdministrationSessions: Sendable {
         }
     }
 
-    /// Ends the session of a request.
     func end(of request: Request) {
         guard let name = Self.name(in: request) else { return }
         sessions.withLock { $0[name] = nil }

@@ -39,7 +39,6 @@ extension SearchRule {
     /// The members that the form does not show.
     static let membersBesideForm = ["replace", "remove", "addFilter", "prefer", "data"]
 
-    /// Those that the rule has.
     var membersBesideForm: [String] {
         let isPresent = [
             replacements.contains { !$0.replacement.isEmpty },
