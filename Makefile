@@ -30,9 +30,8 @@ SWIFT_FOLDERS := Package.swift Sources Tests Server Plugins Examples Benchmarks
 LISTEN ?= 127.0.0.1:8080
 SERVE ?=
 EXPORT_DIR ?= .build/gettext
-# The duration of make fuzz for each target, and the target; all without one.
+# The duration of make fuzz for each target; TARGET names one of them.
 SECONDS = 60
-TARGET ?=
 PYTHON_DIR := .build/python
 SPARK_DIR := .build/python-spark
 CLUSTER := Server/Tests/Cluster
