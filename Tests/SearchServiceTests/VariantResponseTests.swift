@@ -8,7 +8,9 @@ import Testing
 @Suite struct VariantResponseTests {
     private static let english = LocaleIdentifier("en")!
 
-    private static func service(regular: String? = nil) throws -> SearchService {
+    private static func service(regular: String? = nil, _ name: String = "regularPrice") throws
+        -> SearchService
+    {
         let description = CatalogDescription(
             id: "shoes",
             attributes: [
@@ -22,7 +24,7 @@ import Testing
                 id: id, texts: [.init(.title, english, "Shoe \(color)")],
                 price: Price(price, currency: "EUR"),
                 attributes: [.init("model", .text("m")), .init("color", .text(color))],
-                additionalMembers: regular.map { [.init(name: "regularPrice", json: $0)] } ?? [])
+                additionalMembers: regular.map { [.init(name: name, json: $0)] } ?? [])
         }
         return SearchService(
             SearchEngine([try CatalogIndex(description, records: records)]),
@@ -55,6 +57,13 @@ import Testing
                 #""text":"30,00\#u{A0}€","regular":{"amount":"\#(amount)","currency":"EUR","text":"\#(text)"}}"#
             ),
             "\(json)")
+    }
+
+    /// Readers of files name it so, whatever a shop's export calls it.
+    @Test func theListPriceOfAnExportIsTheRegularPrice() throws {
+        let service = try Self.service(regular: #"{"amount":"35","currency":"EUR"}"#, "listPrice")
+        let json = service.answer(Array(#"{"q":"red","locale":"de"}"#.utf8)).json
+        #expect(json.contains(#""regular":{"amount":"35","#), "\(json)")
     }
 
     @Test(arguments: [

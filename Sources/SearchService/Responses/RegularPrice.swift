@@ -6,12 +6,13 @@ internal import ICU
 internal import JSON
 
 extension [CatalogRecord.Member] {
-    /// The member `regularPrice`: a number, an amount as people write it, or an
-    /// object with `amount` and `currency`.
+    /// The member `regularPrice`, or `listPrice`, as readers of files name what shops export: a number, an
+    /// amount as people write it, or an object with `amount` and `currency`.
     ///
     /// - Returns: `nil` if it is not more than the price, or in another currency.
     func regularPrice(beside price: Price) -> Price? {
-        guard let member = first(where: { $0.name == "regularPrice" }) else { return nil }
+        let regular = first { $0.name == "regularPrice" } ?? first { $0.name == CatalogRecord.listPriceMember }
+        guard let member = regular else { return nil }
         let written = try? JSONParser().withValue(of: Array<UInt8>(member.json.utf8)) {
             value -> (String, String?)? in
             let amount = value.member("amount") ?? value

@@ -153,7 +153,7 @@ struct SalePrice {
 
 extension CatalogRecord {
     /// The member with the price that customers would pay without a sale.
-    static let listPriceMember = "listPrice"
+    package static let listPriceMember = "listPrice"
 
     /// Makes the price what customers pay at a time, and keeps the usual one as a member.
     mutating func apply(_ sale: SalePrice, at time: Instant) {
