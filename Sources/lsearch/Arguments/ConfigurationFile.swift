@@ -115,7 +115,8 @@ struct ConfigurationFile {
 
     /// The words of the lines that concern a command line, and that it does not replace.
     func words(for commandLine: [String]) -> [String] {
-        let given = try? SearchArguments.parse(SearchArguments.completed(SearchArguments.withMode(commandLine)))
+        let words = SearchArguments.completed(SearchArguments.withMode(commandLine))
+        let given = try? SearchArguments.parse(words)
         let mode = given.flatMap { try? Mode($0) } ?? .search
         let picks = given?.pick != nil
         let counts =
