@@ -296,6 +296,9 @@ import Testing
         ("zh_Hans", "500ml水壶", ["水壶 500毫升", "水壶 50毫升"], [0]),
         // A language without compounds.
         ("en", "understanding", ["standing under a tree", "Understanding"], [1]),
+        // A noun of two letters.
+        ("de", "ölkanne", ["Kanne für Öl", "Kanne für Tee"], [0]),
+        ("de", "eierbecher", ["Becher für ein Ei", "Becher"], [0]), ("sv", "tekanna", ["Kanna till te"], [0]),
     ]) func partsAreFoundAnywhere(locale: String, query: String, titles: [String], expected: [Int]) throws {
         #expect(try Self.found(query, titles, locale).sorted() == expected)
     }

@@ -114,6 +114,7 @@ import Testing
                 round == 0 ? "" : SampleTexts.query(from: records, using: &random), locale: locale,
                 chain: [locale])
             request.sort = SearchRequest.SortOrder.allCases[round % 4]
+            request.relax = .never
             let expected = try scan.search(request)
             let found = try index.search(request)
             #expect(found.total == expected.total)

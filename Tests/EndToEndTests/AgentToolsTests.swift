@@ -114,13 +114,14 @@ import Testing
     }
 
     @Test func whatCannotBeReadIsToldBesideTheMessages() throws {
-        var files = Self.files
-        files["Localizations/pl.lproj/App.strings"]! += "\"hello\" \"Cześć\";\n"
-        try withFiles(files) { folder throws in
-            let run = try Self.lstringsServer(in: folder, Self.call("missing", #"{"locale":"pl"}"#))
+        let catalog = """
+            {"sourceLanguage":"en","strings":{"a":{},"w":{"localizations":{"de":{"variations":{"width":{}}}}}},"version":"1.0"}
+            """
+        try withFiles(["L.xcstrings": catalog]) { folder throws in
+            let run = try Self.lstringsServer(in: folder, Self.call("missing", #"{"locale":"de"}"#))
             let answer = try JSON(try #require(try Self.results(run).first).text)
             #expect(Set(answer.names).count == answer.names.count)
-            #expect(answer["messages"]?.elements.compactMap { $0["key"]?.text } == ["hello", "n"])
+            #expect(answer["messages"]?.elements.compactMap { $0["key"]?.text } == ["a", "w"])
             #expect(answer["diagnostics"]?.elements.count == 1)
         }
     }

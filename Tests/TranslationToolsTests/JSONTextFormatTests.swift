@@ -267,9 +267,15 @@ import Testing
     @Test(arguments: [
         ("Due {d, date, short}", "Fällig", ["missing-argument"]),
         ("{x, number} items", "{x, date} Artikel", ["argument-type"]),
-        ("Hi {name}", "Hallo {name", ["invalid-format"]), ("Hi {name}", "Hallo {name}", []),
-        ("{n, plural, one {# a} other {# b}}", "{n, plural, one {# c} other {# d}", ["invalid-format"]),
-        ("{n, plural, one {# a} other {# b}}", "{n, plural, one {# c}}", ["invalid-format"]),
+        ("Hi {name}", "Hallo {name", ["brackets", "invalid-format"]), ("Hi {name}", "Hallo {name}", []),
+        (
+            "{n, plural, one {# a} other {# b}}", "{n, plural, one {# c} other {# d}",
+            ["brackets", "invalid-format", "missing-plural"]
+        ),
+        (
+            "{n, plural, one {# a} other {# b}}", "{n, plural, one {# c}}",
+            ["invalid-format", "missing-plural"]
+        ),
     ])
     func bundlesAndDescriptorsAreMessageFormat(source: String, translation: String, expected: [String]) {
         func found(_ path: (_ locale: String) -> String, _ file: (_ text: String) -> String) -> [String] {

@@ -12,6 +12,17 @@ enum CompoundParts {
         "af", "da", "de", "et", "fi", "fo", "fy", "gsw", "hu", "is", "lb", "nb", "nds", "nl", "nn", "no",
         "se", "sv",
     ]
+    /// Whether a word of two letters is a noun that begins compounds, such as `Öl` in `Ölkanne`. Other words
+    /// of two letters are in many words by chance.
+    static func isShortNoun(_ word: String, _ language: String) -> Bool {
+        shortNouns[language]?.contains(word) ?? false
+    }
+
+    private static let shortNouns: [String: Set<String>] = [
+        "de": ["öl", "ei"], "nl": ["ei", "ui"], "sv": ["te", "is", "öl"], "da": ["te", "is", "øl", "æg"],
+        "nb": ["te", "is", "øl"], "nn": ["te", "is", "øl"], "no": ["te", "is", "øl"],
+    ]
+
     /// The letters that may join parts, in Germanic languages.
     private static let links = ["s", "n", "e", "en", "er", "es"].map { Array($0.unicodeScalars) }
     private static let unlinked: Set<String> = ["et", "fi", "hu", "se"]

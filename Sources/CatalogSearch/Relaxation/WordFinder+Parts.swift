@@ -112,10 +112,18 @@ extension WordFinder {
         guard count >= 2 * least else { return [] }
         let stemmer = Stemmer(language: languages[whole.dictionary.position])
         var found: [FoundWord] = []
-        for start in least...count - least where whole.scalars[start...].allSatisfy(\.value.isPartOfWord) {
+        for start in leastFirst(of: whole)...count - least
+        where whole.scalars[start...].allSatisfy(\.value.isPartOfWord) {
             found += try words(for: whole.scalars[start...], of: whole, isLast: true, stemmer)
         }
         return found
+    }
+
+    /// The least number of letters of the first part of a compound.
+    private func leastFirst(of whole: Whole) -> Int {
+        let language = languages[whole.dictionary.position]
+        return CompoundParts.isShortNoun(whole.spelling(of: whole.scalars[..<2]), language)
+            ? 2 : CompoundParts.leastLength
     }
 
     /// The parts of a compound that begin at one place and do not end it. Another part follows each.
@@ -127,9 +135,10 @@ extension WordFinder {
         guard count - start >= 2 * least else { return [] }
         let language = languages[dictionary.position]
         let stemmer = Stemmer(language: language)
-        let mayBegin = try dictionary.mayBegin(BytePattern(scalars[start..<start + least]))
+        let first = start == 0 ? leastFirst(of: whole) : start + least
+        let mayBegin = try dictionary.mayBegin(BytePattern(scalars[start..<first]))
         var found: [FoundWord] = []
-        for end in start + least...count - least {
+        for end in first...count - least {
             let part = scalars[start..<end]
             // Which words with signs an index knows is not sure.
             guard part.allSatisfy(\.value.isPartOfWord) else { break }

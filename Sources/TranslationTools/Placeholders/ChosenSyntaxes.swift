@@ -34,7 +34,9 @@ struct ChosenSyntaxes: Sendable, Hashable {
             (syntaxes, authority) = (named, .flags)
             return
         }
-        if format == .icu {
+        if format == .icu, source?.isMessageFormat2 != true,
+            source?.containsForm(where: { !$0.evidentSpecifiers.isEmpty }) != true
+        {
             // Programs read all texts of such a file as MessageFormat, also those without a choice.
             (syntaxes, authority) = ([.icu], .format)
             return
