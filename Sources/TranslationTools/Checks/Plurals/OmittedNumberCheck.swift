@@ -61,7 +61,10 @@ struct OmittedNumberCheck: MessageCheck {
             case .specifier(let specifier):
                 [.integer, .floatingPoint, .object].contains(specifier.conversion.argumentClass)
             case .literal(let text):
-                text.split { !("0"..."9").contains($0) }.contains { $0 != first.map(String.init) ?? "" }
+                // The digit of `{{count2}}` is no number.
+                PlaceholderSyntax.prose(of: text, [.common]).split { !("0"..."9").contains($0) }.contains {
+                    $0 != first.map(String.init) ?? ""
+                }
             }
         }
     }

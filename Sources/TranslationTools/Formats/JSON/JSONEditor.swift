@@ -10,6 +10,8 @@ struct JSONEditor {
     private let bytes: [UInt8]
     private let texts: JSONTexts
     private let layout: JSONLayout
+    /// The names of forms in i18next's format 3; `nil` in other files.
+    private let numbers: I18nextPlurals?
     /// The numbers of keys in the source file, for the order of new ones.
     private let order: [ByteString: Int]
     private var edits: [(range: Range<Int>, bytes: [UInt8])] = []
@@ -18,8 +20,13 @@ struct JSONEditor {
     /// - Parameters:
     ///   - bytes: the file without a byte order mark.
     ///   - keys: the keys of the source file, in its order.
-    init(_ bytes: [UInt8], _ texts: JSONTexts, _ layout: JSONLayout, keys: [String]) {
+    ///   - locale: the locale of the texts.
+    init(
+        _ bytes: [UInt8], _ texts: JSONTexts, _ layout: JSONLayout, keys: [String],
+        locale: LocaleIdentifier?
+    ) {
         (self.bytes, self.texts, self.layout) = (bytes, texts, layout)
+        numbers = layout.plurals == .numbers ? I18nextPlurals(locale) : nil
         order = Dictionary(keys.enumerated().map { (ByteString($1), $0) }) { first, _ in first }
         insertion = JSONInsertion(bytes, texts, layout, keys: keys)
     }
@@ -53,8 +60,17 @@ struct JSONEditor {
             set(text, of: unit, nil, in: entry)
         } else {
             if let text = message.text { set(text.source, of: unit, nil, in: entry) }
-            for (category, form) in message.plural.inOrder { set(form.source, of: unit, category, in: entry) }
+            for (category, form) in message.plural.inOrder
+            where entry?.has(category) == true || suffix(of: category) != nil {
+                set(form.source, of: unit, category, in: entry)
+            }
         }
+    }
+
+    /// What is behind the key in the name of a form; `nil` where the language has no such form.
+    private func suffix(of category: PluralCategory) -> String? {
+        guard let numbers else { return "_" + category.rawValue }
+        return numbers.suffix(of: category)
     }
 
     private mutating func report(_ kind: ExchangeDiagnostic.Kind, _ facts: String...) {
@@ -73,7 +89,7 @@ struct JSONEditor {
         } else if let null = entry?.null, category == nil {
             replaceValue(null, with: text)
         } else {
-            let suffix = category.map { "_" + $0.rawValue } ?? ""
+            let suffix = category.flatMap(suffix) ?? ""
             let isInserted =
                 if let neighbor = entry?.forms.last {
                     insertion.insert(text, suffix: suffix, beside: neighbor)
@@ -116,5 +132,12 @@ struct JSONEditor {
         var json = CatalogJSON(style: layout.spelling)
         json.append(contentsOf: part.text)
         edits.append((offset(part.start)..<offset(part.end), json.bytes))
+    }
+}
+
+extension JSONEntry {
+    /// Whether the entry has a form.
+    fileprivate func has(_ category: PluralCategory) -> Bool {
+        forms.contains { $0.variation == .plural(category) }
     }
 }

@@ -126,8 +126,7 @@ struct JSONInsertion {
         guard let member = JSONMemberIndex.member(at: place.lowerBound, in: object.members) else {
             return false
         }
-        var name = member.name
-        if neighbor.variation != nil, let end = name.lastIndex(of: "_") { name = String(name[..<end]) }
+        let name = member.name.dropLast(neighbor.suffix.count)
         return insert(text, [name + suffix], into: object, depth: depth, rank: nil, anchor: place)
     }
 

@@ -20,6 +20,8 @@ struct JSONLayout: Sendable, Hashable {
     enum PluralStyle: Sendable, Hashable {
         /// A member for each form: `items_one`, `items_other`.
         case suffixes
+        /// The same by the names of i18next's format 3: `items`, `items_plural`, or `items_0`.
+        case numbers
         /// One text of MessageFormat.
         case messageFormat
     }
@@ -49,7 +51,7 @@ struct JSONLayout: Sendable, Hashable {
         if texts.entries.contains(where: { $0.plural != nil }) {
             plurals = .messageFormat
         } else if texts.entries.contains(where: \.hasSuffixes) {
-            plurals = .suffixes
+            plurals = texts.hasFormat3 ? .numbers : .suffixes
         }
         for entry in texts.entries { entry.plural.map { pluralArguments[entry.key] = $0.argument } }
         let members = texts.root?.members ?? []

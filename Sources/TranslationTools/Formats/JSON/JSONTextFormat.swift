@@ -62,15 +62,17 @@ public struct JSONTextFormat: InPlaceFormat {
         for message in source.project.sourceCatalog(name)?.list ?? [] where !message.plural.isEmpty {
             pluralKeys.insert(message.key)
         }
+        let named = LocaleFilePath(source.path)?.locale
         let document = JSONDocument(
-            bytes, shape(of: source.path), pluralKeys: pluralKeys, locale: LocaleFilePath(source.path)?.locale
-        )
+            bytes, shape(of: source.path), pluralKeys: pluralKeys, locale: named ?? source.locale)
         let locale =
-            source.locale ?? document.texts.localeName.flatMap { LocaleIdentifier($0) }
-            ?? LocaleFilePath(source.path)?.locale
+            source.locale ?? document.texts.localeName.flatMap { LocaleIdentifier($0) } ?? named
         guard document.texts.root != nil else { return ([], document.findings) }
-        let table = TranslationTable(
+        var table = TranslationTable(
             name: name, sourceLocale: source.project.sourceLocale, locale: locale, units: document.units)
+        if document.texts.hasFormat3 {
+            table.counting = I18nextPlurals(locale).coverage(hasNumbers: document.texts.hasNumbers)
+        }
         return ([table], document.findings)
     }
 
@@ -90,7 +92,9 @@ public struct JSONTextFormat: InPlaceFormat {
         if layout.shape == .resourceBundle {
             return "l10n/\(isOnly ? "app" : table)_\(locale.languageTag.replacing("-", with: "_")).arb"
         }
-        if layout.plurals == .suffixes { return "locales/\(locale.languageTag)/\(table).json" }
+        if layout.plurals == .suffixes || layout.plurals == .numbers {
+            return "locales/\(locale.languageTag)/\(table).json"
+        }
         return isOnly ? "lang/\(locale.languageTag).json" : "lang/\(locale.languageTag)/\(table).json"
     }
 
@@ -109,14 +113,14 @@ public struct JSONTextFormat: InPlaceFormat {
         let pluralKeys = table.units.filter { !($0.translation?.plural.isEmpty ?? true) }.map(\.key)
         let document = JSONDocument(
             bytes, isNew ? layout.shape : shape(of: path), pluralKeys: Set(pluralKeys),
-            locale: LocaleFilePath(path)?.locale)
+            locale: LocaleFilePath(path)?.locale ?? table.locale)
         guard document.texts.root != nil else {
             let unexpected = ExchangeDiagnostic(.jsonUnexpectedDocument, [], at: nil)
             return (nil, document.findings.isEmpty ? [unexpected] : document.findings)
         }
         var editor = JSONEditor(
             document.bytes, document.texts, isNew ? layout : document.layout(like: layout),
-            keys: source?.catalog.keys ?? table.units.map(\.key))
+            keys: source?.catalog.keys ?? table.units.map(\.key), locale: table.locale)
         for unit in table.units where unit.state != .obsolete { editor.set(unit) }
         return (document.mark + editor.edited(), editor.findings)
     }
@@ -125,9 +129,15 @@ public struct JSONTextFormat: InPlaceFormat {
     public func hasTaken(_ tables: [TranslationTable], in bytes: [UInt8]) -> Bool {
         let units = tables.flatMap(\.units)
         let keys = Set(units.filter { !($0.translation?.plural.isEmpty ?? true) }.map(\.key))
-        let texts = JSONDocument(bytes, nil, pluralKeys: keys).texts
+        let texts = JSONDocument(bytes, nil, pluralKeys: keys, locale: tables.first?.locale).texts
+        let numbers = texts.hasFormat3 ? I18nextPlurals(tables.first?.locale) : nil
         return units.allSatisfy { unit in
-            unit.translation.map { $0.forms.count <= texts.entry(unit.key)?.forms.count ?? 0 } ?? true
+            guard let translation = unit.translation else { return true }
+            let count = translation.forms.count { form in
+                guard let numbers, case .plural(let category)? = form.variation else { return true }
+                return numbers.suffix(of: category) != nil
+            }
+            return count <= texts.entry(unit.key)?.forms.count ?? 0
         }
     }
 
@@ -165,18 +175,17 @@ extension JSONTextFormat {
         guard let entry = document.texts.entry(key), document.texts.entry(newKey) == nil else { return [] }
         var edits: [TextEdit] = []
         var known: Set<Range<Int>> = []
-        let renamed = entry.forms.compactMap(\.name).filter { known.insert($0).inserted }
-        for range in renamed {
+        for form in entry.forms {
+            guard let range = form.name, known.insert(range).inserted else { continue }
             guard let name = JSONReader.located(Array(document.bytes[range])).value?.string else { return [] }
-            let suffix = entry.hasSuffixes ? Self.suffix(of: name, in: key) : ""
-            let own = name.dropLast(suffix.count)
+            let own = name.dropLast(form.suffix.count)
             guard key.hasSuffix(own), newKey.hasPrefix(key.dropLast(own.count)) else { return [] }
             let new = String(newKey.dropFirst(key.count - own.count))
             guard !new.isEmpty, own.count == key.count || !new.contains(".") else { return [] }
             if own.count == key.count, document.layout(like: layout).isFlat == false, new.contains(".") {
                 return []
             }
-            edits.append(document.edit(of: range, to: new + suffix))
+            edits.append(document.edit(of: range, to: new + form.suffix))
         }
         if document.texts.shape == .resourceBundle,
             let about = document.texts.root?.member("@" + key)
@@ -184,14 +193,6 @@ extension JSONTextFormat {
             edits.append(document.edit(of: about.nameRange, to: "@" + newKey))
         }
         return edits
-    }
-
-    /// The category in the name of a form.
-    private static func suffix(of name: String, in key: String) -> Substring {
-        guard let end = name.lastIndex(of: "_"),
-            PluralCategory(rawValue: String(name[end...].dropFirst())) != nil
-        else { return "" }
-        return key.hasSuffix(name) ? "" : name[end...]
     }
 }
 

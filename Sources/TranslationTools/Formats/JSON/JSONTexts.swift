@@ -15,6 +15,8 @@ struct JSONEntry: Sendable {
         let name: Range<Int>?
         /// Where the text begins, for findings.
         let offset: Int
+        /// What is behind the key in the name.
+        var suffix = ""
     }
 
     /// The names of the objects and the value, or numbers of elements, joined by dots. The
@@ -57,6 +59,14 @@ struct JSONTexts: Sendable {
     private(set) var wrapper: String?
     /// The locale that a resource bundle names.
     private(set) var localeName: String?
+    /// Whether plural forms are named as in i18next's format 3.
+    private(set) var hasFormat3 = false
+    /// Whether plural forms have numbers.
+    var hasNumbers: Bool {
+        entries.contains { $0.forms.contains { I18nextPlurals.numbered("n" + $0.suffix) != nil } }
+    }
+    private var isFormat3 = false
+    private let numbers: I18nextPlurals
     private var indices: [ByteString: Int] = [:]
     private let pluralKeys: Set<String>
     private let bytes: [UInt8]
@@ -76,6 +86,7 @@ struct JSONTexts: Sendable {
         locale: LocaleIdentifier? = nil
     ) {
         (self.bytes, self.pluralKeys) = (bytes, pluralKeys)
+        numbers = I18nextPlurals(locale)
         let (value, faults) = JSONReader.located(bytes)
         self.shape = shape ?? value.map(Self.shape) ?? .texts
         guard let value, value.isObject else {
@@ -98,6 +109,7 @@ struct JSONTexts: Sendable {
         let count = (texts?.value ?? value).members.count
         entries.reserveCapacity(count)
         indices.reserveCapacity(count)
+        if self.shape == .texts { isFormat3 = I18nextPlurals.areUsed(in: value) }
         read(texts?.value ?? value)
     }
 
@@ -207,11 +219,12 @@ struct JSONTexts: Sendable {
     private mutating func readTexts(of object: LocatedJSON, below key: String?) {
         let members = usable(object.members, below: key)
         let named = pluralKeys.isEmpty ? [:] : object.membersByName
-        let groups = JSONPluralGroups(members) { name in
+        let groups = JSONPluralGroups(members, numbers, isFormat3: isFormat3) { name in
             // A plural of MessageFormat has all of its forms in its own text.
             pluralKeys.contains(Self.joined(key, name))
                 && named[ByteString(name)]?.value.string.flatMap(ICUPlural.init) == nil
         }
+        if groups.hasFormat3 { hasFormat3 = true }
         for member in members where key != nil || !Self.isMetadata(member.name) {
             let own = Self.joined(key, member.name)
             switch member.value.content {
@@ -250,7 +263,7 @@ struct JSONTexts: Sendable {
         entries[index].forms.append(
             JSONEntry.Form(
                 variation: form.category.map { .plural($0) }, text: text, value: member.value.range,
-                name: member.nameRange, offset: member.value.range.lowerBound))
+                name: member.nameRange, offset: member.value.range.lowerBound, suffix: form.suffix))
     }
 
     /// Adds a text or null.
