@@ -38,6 +38,18 @@ import Testing
         #expect(try findings(library).map { $0.contains(": error: ") } == [true])
     }
 
+    @Test func testDataIsNotReadBesideTheProgramsOwnFiles() throws {
+        let tested = [
+            "src/test/resources/T.properties": "k=%d\n", "src/test/resources/T_de.properties": "k=%s\n",
+        ]
+        let own = ["src/main/resources/T.properties": "k=A\n", "src/main/resources/T_de.properties": "k=Ä\n"]
+        #expect(try findings(own.merging(tested) { $1 }) == [])
+        #expect(try findings(tested).count == 1)
+        try withFiles(own.merging(tested) { $1 }) { (folder) throws in
+            #expect(try lstrings("check src/test", in: folder).output.contains("[argument-type]"))
+        }
+    }
+
     // MARK: MessageFormat
 
     @Test func aSourceWithoutOtherIsAnErrorOfTheSourceAlone() throws {

@@ -52,6 +52,19 @@ struct DocumentProjects {
         }
     }
 
+    /// Leaves out test data beside the program's own files in the same format, unless the
+    /// command line names it.
+    mutating func leaveOutTestData(below named: [String]) {
+        let tested = groups.filter {
+            wholeGroups.contains($0) && selections[$0] == nil && TestData.isIn($0.folder, below: named)
+        }
+        let others = Set(groups.filter { !tested.contains($0) }.map(\.kind))
+        for group in tested where others.contains(group.kind) {
+            files[group] = nil
+            groups.removeAll { $0 == group }
+        }
+    }
+
     /// Adds a file of a folder that is read whole.
     mutating func add(_ file: PlacedFile) {
         insert(file)
@@ -197,6 +210,7 @@ extension ProjectLoader {
     /// Reads the projects of all files that were found.
     nonisolated(nonsending) mutating func readDocumentProjects() async -> [ProjectSelection] {
         var projects: [ProjectSelection] = []
+        documents.leaveOutTestData(below: named)
         documents.joinGroups(sourceLocale: sourceLocale)
         for group in documents.groups where readsTemplates || group.kind != .gettext {
             projects.append(await read(group))
