@@ -1,6 +1,6 @@
 // The vectors that a command made of a catalog's texts, in a file beside the indexes.
 
-internal import CatalogSearch
+public import CatalogSearch
 public import CatalogStorage
 public import Files
 
@@ -48,18 +48,22 @@ public struct CatalogVectors: Sendable {
     ///
     /// - Parameters:
     ///   - rebuilds: whether all vectors are made anew.
+    ///   - space: the space of the command's vectors, if it is known: those of another one are made anew. If it is
+    ///     not known, a change of the model is a fault.
     ///   - progress: called after each batch with the number of texts that were embedded, and of all that had no
     ///     vector.
     public func update(
-        _ file: CatalogFile, rebuilds: Bool = false, progress: (_ done: Int, _ total: Int) -> Void
+        _ file: CatalogFile, rebuilds: Bool = false, of space: VectorSpace? = nil,
+        progress: (_ done: Int, _ total: Int) -> Void
     ) -> Outcome {
         var outcome = Outcome()
         guard let path = file.vectors else { return outcome }
         let stamp = Self.stamp(of: file)
-        let known =
+        var known =
             rebuilds
             ? nil
             : (try? LocalFileSystem().contents(ofRegularFile: path)).flatMap { try? VectorFile($0) }
+        if let space, known?.space != space { known = nil }
         if let stamp, known?.note == stamp { return outcome }
         let texts = Self.texts(of: file)
         var output = VectorOutput(path: path, known: known, keys: Set(texts.map(\.key)))

@@ -22,7 +22,7 @@ package final class CommandConversation {
         case tooLong
     }
 
-    private let process: pid_t
+    let process: StartedProcess
     private let input: Int32
     private let output: Int32
     private var received: [UInt8] = []
@@ -36,7 +36,7 @@ package final class CommandConversation {
         // Commands that are started at the same time must not inherit what is not closed yet: they would keep the
         // input of this one open.
         let started = try Self.starting.withLock { _ throws(Fault) in try Self.start(command) }
-        process = started.process
+        process = StartedProcess(started.process)
         (input, output) = (started.input, started.output)
         self.lineLimit = lineLimit
         _ = fcntl(output, F_SETFL, O_NONBLOCK)
@@ -151,13 +151,10 @@ package final class CommandConversation {
         hasEnded = true
         close(input)
         close(output)
-        var status: Int32 = 0
         // A command that has closed its output may just be about to end by itself.
         for round in 0..<200 {
-            if waitpid(process, &status, WNOHANG) == process {
-                return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
-            }
-            if round == 20 { kill(-process, SIGKILL) }
+            if let status = process.reaped() { return status }
+            if round == 20 { process.kill() }
             usleep(1_000)
         }
         return 0

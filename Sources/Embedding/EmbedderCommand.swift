@@ -9,6 +9,13 @@ public final class EmbedderCommand: Sendable {
     /// The command of the shell.
     public let command: String
     private let state = Mutex(State())
+    private let running = Mutex(Running())
+
+    /// What another thread than the one that waits for an answer may end.
+    private struct Running {
+        var process: StartedProcess?
+        var isStopped = false
+    }
 
     fileprivate struct State {
         var conversation: CommandConversation?
@@ -30,6 +37,26 @@ public final class EmbedderCommand: Sendable {
     /// A command that is not started yet.
     public init(_ command: String) { self.command = command }
 
+    /// Ends the command, also while it makes vectors, and does not start it again.
+    public func stop() {
+        let process = running.withLock { running in
+            running.isStopped = true
+            return running.process
+        }
+        process?.kill()
+    }
+
+    /// Starts the command.
+    private func start() throws(CommandConversation.Fault) -> CommandConversation {
+        // Under the lock, so that none starts after the stop.
+        try running.withLock { running throws(CommandConversation.Fault) in
+            if running.isStopped { throw .ended(status: 0) }
+            let conversation = try CommandConversation(command)
+            running.process = conversation.process
+            return conversation
+        }
+    }
+
     /// Makes vectors of texts.
     ///
     /// - Parameters:
@@ -43,7 +70,7 @@ public final class EmbedderCommand: Sendable {
             var last = EmbedderFault.ended(status: 127)
             for _ in 0..<tries {
                 do throws(EmbedderFault) {
-                    return try state.attempt(command, texts, kind, seconds)
+                    return try state.attempt(texts, kind, seconds, start: start)
                 } catch {
                     last = error
                     // What it writes later would answer an older request.
@@ -58,13 +85,14 @@ public final class EmbedderCommand: Sendable {
 
 extension EmbedderCommand.State {
     fileprivate mutating func attempt(
-        _ command: String, _ texts: [String], _ kind: EmbedderCommand.Kind, _ seconds: Int
+        _ texts: [String], _ kind: EmbedderCommand.Kind, _ seconds: Int,
+        start: () throws(CommandConversation.Fault) -> CommandConversation
     ) throws(EmbedderFault) -> EmbeddedVectors {
         let answer: [UInt8]
         number += 1
         do throws(CommandConversation.Fault) {
             let conversation =
-                if let known = self.conversation { known } else { try CommandConversation(command) }
+                if let known = self.conversation { known } else { try start() }
             self.conversation = conversation
             var request = JSONObject()
             request.set("id", number)

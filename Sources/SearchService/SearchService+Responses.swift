@@ -112,11 +112,13 @@ extension SearchService {
         return try withTools { (tools, snapshot) throws(Failure) in
             let locale = question.request.locale
             let answer = try worded(in: locale, &tools, snapshot) { messages throws(SearchError) in
-                let request = try question.resolved(
-                    for: snapshot.engine, preferred: preferredLocales, available: snapshot.available, messages
-                )
-                return JSONResponse(messages: messages, explains: false)
-                    .object(try snapshot.engine.matches(request).facets[0], of: request.request)
+                try embedding(question) { question, _ throws(SearchError) in
+                    let request = try question.resolved(
+                        for: snapshot.engine, preferred: preferredLocales, available: snapshot.available,
+                        messages)
+                    return JSONResponse(messages: messages, explains: false)
+                        .object(try snapshot.engine.matches(request).facets[0], of: request.request)
+                }
             }
             return Response(json: answer.text, locale: locale)
         }

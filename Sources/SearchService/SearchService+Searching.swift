@@ -15,15 +15,17 @@ extension SearchService {
         } catch {
             throw failure(error, in: service.request.locale, kind: .tooMuch)
         }
-        let service = embedded(service, snapshot.engine)
         let locale = service.request.locale
         let cropper = tools.cropper
         return try worded(in: locale, &tools, snapshot) { messages throws(SearchError) in
-            let request = try service.resolved(
-                for: snapshot.engine, preferred: preferredLocales, available: snapshot.available, messages)
-            return try reply(
-                request, service, snapshot.engine,
-                JSONResponse(messages: messages, service, cropper, limit: limits.answerSize))
+            try embedding(service) { service, lacksMeaning throws(SearchError) in
+                let request = try service.resolved(
+                    for: snapshot.engine, preferred: preferredLocales, available: snapshot.available, messages
+                )
+                var answer = JSONResponse(messages: messages, service, cropper, limit: limits.answerSize)
+                answer.lacksMeaning = lacksMeaning
+                return try reply(request, service, snapshot.engine, answer)
+            }
         }
     }
 
@@ -43,6 +45,7 @@ extension SearchService {
                 isEmpty: Self.isEmpty(results.scopes), total: results.total)
             reply.isRelaxed = results.relaxation.map { $0.kind != .forms } ?? false
             reply.hasOnlyPinned = results.hasOnlyPinned
+            reply.lacksMeaning = answer.lacksMeaning
             reply.records = results.hits.map { ShownRecord(catalog: $0.catalog, id: $0.id) }
             return reply
         case .ids:
@@ -52,6 +55,7 @@ extension SearchService {
                 isEmpty: Self.isEmpty(found.scopes), total: found.total)
             reply.isRelaxed = found.relaxation.map { $0.kind != .forms } ?? false
             reply.hasOnlyPinned = found.hasOnlyPinned
+            reply.lacksMeaning = answer.lacksMeaning
             reply.records = found.records.map { ShownRecord(catalog: $0.catalog, id: $0.id) }
             return reply
         case .suggestions:

@@ -27,6 +27,8 @@ public final class SearchService: Sendable {
         public var isRelaxed = false
         /// Whether rules pinned all records that were found, and none has the words.
         public var hasOnlyPinned = false
+        /// Whether words alone were searched, because the vector of the query was not made in time.
+        public var lacksMeaning = false
         /// The records that it shows, in order, if it is the answer to a search.
         public var records: [ShownRecord] = []
 
@@ -48,8 +50,13 @@ public final class SearchService: Sendable {
     /// The texts of the answers, for other answers of a program, too.
     public let localizedTexts: LocalizedTexts
 
-    /// Makes the vector of a query whose request has none; `nil` to search by words.
-    private let queryVector: (@Sendable (String, SearchEngine) -> VectorQuery?)?
+    /// Makes the vector of a query whose request has none.
+    ///
+    /// - Returns: `nil` if there is none in time: words alone are searched, and the answer says so.
+    public typealias QueryVector = @Sendable (String) -> VectorQuery?
+
+    /// `nil` if no vectors are made of queries.
+    private let queryVector: QueryVector?
 
     private let state: Mutex<State>
 
@@ -75,22 +82,24 @@ public final class SearchService: Sendable {
     ///   - preferredLocales: the preferred locales of clients that use the default
     ///     locale; empty for that one alone.
     ///   - limits: the limits of requests.
+    ///   - queryVector: makes the vectors of queries; `nil` to search by words.
     public convenience init(
         _ engine: SearchEngine, localizations: [String],
         defaults: ServiceRequest = ServiceRequest(SearchRequest("", locale: LocaleIdentifier.english)),
-        preferredLocales: [LocaleIdentifier] = [], limits: ServiceLimits = ServiceLimits()
+        preferredLocales: [LocaleIdentifier] = [], limits: ServiceLimits = ServiceLimits(),
+        queryVector: QueryVector? = nil
     ) {
         self.init(
             engine, LocalizedTexts(folders: localizations), defaults: defaults,
             preferredLocales: preferredLocales.isEmpty ? [defaults.request.locale] : preferredLocales,
-            limits: limits)
+            limits: limits, queryVector: queryVector)
     }
 
     /// Creates a service with loaded texts for the default locale.
     package convenience init(
         _ engine: SearchEngine, folders: [String], defaults: ServiceRequest,
         preferredLocales: [LocaleIdentifier], texts: Texts, limits: ServiceLimits = ServiceLimits(),
-        queryVector: (@Sendable (String, SearchEngine) -> VectorQuery?)? = nil
+        queryVector: QueryVector? = nil
     ) {
         self.init(
             engine, LocalizedTexts(folders: folders, known: texts), defaults: defaults,
@@ -100,7 +109,7 @@ public final class SearchService: Sendable {
     private init(
         _ engine: SearchEngine, _ texts: LocalizedTexts, defaults: ServiceRequest,
         preferredLocales: [LocaleIdentifier], limits: ServiceLimits,
-        queryVector: (@Sendable (String, SearchEngine) -> VectorQuery?)? = nil
+        queryVector: QueryVector?
     ) {
         self.queryVector = queryVector
         localizedTexts = texts
@@ -125,15 +134,33 @@ public final class SearchService: Sendable {
         }
     }
 
-    /// The request with the vector of its query, if something makes it.
-    func embedded(_ service: ServiceRequest, _ engine: SearchEngine) -> ServiceRequest {
+    /// Whether a vector is made of the query of a request.
+    private func embeds(_ service: ServiceRequest) -> Bool {
         let request = service.request
-        guard let queryVector, request.vector == nil, request.semanticRatio > 0,
-            service.returned != .suggestions, let vector = queryVector(request.query, engine)
-        else { return service }
-        var service = service
-        service.request.vector = vector
-        return service
+        return queryVector != nil && request.vector == nil && request.semanticRatio > 0
+            && service.returned != .suggestions && request.query.contains { !$0.isWhitespace }
+    }
+
+    /// Answers a request with the vector of its query, if vectors are made of queries.
+    ///
+    /// - Parameter body: answers the request that it is given.
+    func embedding<Answer>(
+        _ service: ServiceRequest,
+        _ body: (_ service: ServiceRequest, _ lacksMeaning: Bool) throws(SearchError) -> Answer
+    ) throws(SearchError) -> Answer {
+        guard let queryVector, embeds(service) else { return try body(service, false) }
+        guard let vector = queryVector(service.request.query) else { return try body(service, true) }
+        var embedded = service
+        embedded.request.vector = vector
+        do throws(SearchError) {
+            return try body(embedded, false)
+        } catch {
+            switch error {
+            // The client did not choose the model, which the records do not have yet.
+            case .otherVectorLength, .otherVectorModel: return try body(service, true)
+            default: throw error
+            }
+        }
     }
 
     /// The locales that have records.

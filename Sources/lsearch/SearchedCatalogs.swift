@@ -41,9 +41,11 @@ final class SearchedCatalogs {
     }
 
     /// What makes the vectors of a service's queries; `nil` to search by words.
-    var queryVector: (@Sendable (String, SearchEngine) -> VectorQuery?)? {
+    var queryVector: SearchService.QueryVector? {
         guard let embedding else { return nil }
-        return { query, engine in embedding.vector(of: query, engine) }
+        // A repair changes no vectors.
+        let engine = engine
+        return { query in embedding.vector(of: query, engine) }
     }
 
     /// Repairs the index of a catalog.

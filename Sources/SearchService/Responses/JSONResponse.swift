@@ -16,6 +16,8 @@ package struct JSONResponse {
     private var limit = Int.max
     /// Cuts texts, and the most scalars of one.
     var crop: (cropper: TextCropper, length: Int)?
+    /// Whether words alone were searched, because the vector of the query was not made in time.
+    var lacksMeaning = false
 
     package init(messages: ResultMessages, explains: Bool, tellsLocales: Bool = false) {
         self.messages = messages
@@ -43,7 +45,7 @@ package struct JSONResponse {
         var answer = head(
             request, results.relaxation, isComplete: results.isRelaxationComplete,
             unsearched: results.unsearched, total: results.total, results.scopes)
-        if results.isByMeaning { answer.set("meaning", messages.byMeaning) }
+        setMeaning(results.isByMeaning, &answer)
         if !results.facets.isEmpty { answer.set("facets", results.facets.map { facet($0, of: request) }) }
         try answer.set("hits", count: results.hits.count) { number, object throws(SearchError) in
             if Task.isCancelled { throw .cancelled }
@@ -62,7 +64,7 @@ package struct JSONResponse {
         var answer = head(
             request, found.relaxation, isComplete: found.isRelaxationComplete, unsearched: found.unsearched,
             total: found.total, found.scopes)
-        if found.isByMeaning { answer.set("meaning", messages.byMeaning) }
+        setMeaning(found.isByMeaning, &answer)
         if !found.facets.isEmpty { answer.set("facets", found.facets.map { facet($0, of: request) }) }
         answer.set("ids", found.records.map(\.id))
         answer.set("catalogs", found.records.map(\.catalog))
@@ -71,6 +73,12 @@ package struct JSONResponse {
         setRules(found.rules, &answer)
         answer.set("ns", nanoseconds)
         return answer
+    }
+
+    /// What meaning did for the answer, or did not.
+    private func setMeaning(_ isByMeaning: Bool, _ answer: inout JSONObject) {
+        if isByMeaning { answer.set("meaning", messages.byMeaning) }
+        if lacksMeaning { answer.set("wordsAlone", messages.byWordsAlone) }
     }
 
     /// The data of the rules that hold for the request and, if it wants explanations, the rules.

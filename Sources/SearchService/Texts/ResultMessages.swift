@@ -179,6 +179,9 @@ package struct ResultMessages {
     /// The sentence that says that meaning found what words do not.
     package var byMeaning: String { texts("FoundByMeaning") }
 
+    /// The sentence that says that the vector of the query was not made in time.
+    package var byWordsAlone: String { texts("FoundByWordsAlone") }
+
     /// A year, without grouping.
     package func year(_ year: Int) -> String {
         (try? formatters.years?.string(from: String(year))) ?? String(year)

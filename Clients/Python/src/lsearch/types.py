@@ -311,6 +311,7 @@ class SearchAnswer(_Found):
 
     relaxed: Relaxation | None
     meaning: NotRequired[str]
+    wordsAlone: NotRequired[str]
     unsearched: NotRequired[str]
     total: int
     label: str
@@ -328,6 +329,7 @@ class IdentifierAnswer(_Found):
 
     relaxed: Relaxation | None
     meaning: NotRequired[str]
+    wordsAlone: NotRequired[str]
     unsearched: NotRequired[str]
     total: int
     label: str

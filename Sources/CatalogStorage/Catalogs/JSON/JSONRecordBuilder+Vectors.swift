@@ -8,7 +8,7 @@ extension JSONRecordBuilder {
     static let vectorMember = "_vectors"
 
     /// Reads `{"default": [0.1, -0.2, ...]}`, or for each name an object that has the numbers as its
-    /// `embeddings`. A vector that cannot be used is reported, and the record is used without it.
+    /// `embeddings`, and perhaps the `model` that made them. A vector that cannot be used is reported, and the record is used without it.
     func readVectors(_ value: JSONValue, into record: inout CatalogRecord, line: Int) {
         guard value.kind == .object else {
             return context.report(
@@ -18,7 +18,8 @@ extension JSONRecordBuilder {
             let name = String(wellFormed: name.utf8)
             let numbers = value.kind == .object ? value.member("embeddings") : value
             if let numbers, !numbers.isNull, let vector = QuantizedVector(json: numbers) {
-                record.vectors.append(CatalogRecord.Vector(vector, name: name))
+                let model = value.kind == .object ? value.member("model")?.string : nil
+                record.vectors.append(CatalogRecord.Vector(vector, name: name, model: model))
             } else {
                 context.report(
                     .attributeWrongType(

@@ -1,12 +1,14 @@
 // The text of a record from which its vector is made.
 
-package import CatalogSearch
+public import CatalogSearch
 
 /// What a model gets of a record, and the key under which its vector is stored: only a
 /// changed text is given to it again.
-package struct EmbeddedText: Hashable, Sendable {
-    package let text: String
-    package let key: String
+public struct EmbeddedText: Hashable, Sendable {
+    /// The text that the model gets.
+    public let text: String
+    /// The checksum of the text.
+    public let key: String
 
     /// The most Unicode scalars of a text. Models read a few hundred words.
     static let longest = 2_000
@@ -15,7 +17,7 @@ package struct EmbeddedText: Hashable, Sendable {
     /// locale that a field has, one a line.
     ///
     /// - Returns: `nil` where there are none.
-    package init?(_ record: CatalogRecord, _ description: CatalogDescription) {
+    public init?(_ record: CatalogRecord, _ description: CatalogDescription) {
         var lines: [String] = []
         for field in [description.titleField] + description.fields where field.hasLocale {
             let texts = record.texts.filter { $0.field == field }
@@ -28,8 +30,10 @@ package struct EmbeddedText: Hashable, Sendable {
         self.init(lines.joined(separator: "\n"))
     }
 
+    /// The beginning of a text.
+    ///
     /// - Returns: `nil` if the text is empty.
-    init?(_ text: String) {
+    public init?(_ text: String) {
         let text = String(String.UnicodeScalarView(text.unicodeScalars.prefix(Self.longest)))
         guard !text.isEmpty else { return nil }
         self.text = text
@@ -37,7 +41,7 @@ package struct EmbeddedText: Hashable, Sendable {
     }
 
     /// The key of texts: the checksum of them, in 16 hexadecimal digits.
-    package static func key(of texts: [String]) -> String {
+    public static func key(of texts: [String]) -> String {
         let checksum = Array(texts.joined(separator: "\0").utf8).withUnsafeBytes { Checksum.of($0) }
         let digits = String(checksum, radix: 16)
         return String(repeating: "0", count: 16 - digits.count) + digits
