@@ -194,7 +194,7 @@ let package = Package(
             name: "lsearchTests",
             dependencies: [
                 "lsearch", "ProgramSupport", "SearchService", "JSON", "CatalogSearch", "CatalogStorage",
-                "SearchInterface", "Localization", "Files", "TestSupport",
+                "Embedding", "SearchInterface", "Localization", "Files", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(

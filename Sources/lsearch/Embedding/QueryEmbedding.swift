@@ -23,6 +23,12 @@ final class QueryEmbedding: Sendable {
         self.report = report
     }
 
+    /// Makes vectors of what a user types; `nil` if words alone are searched.
+    var typed: TypedMeaning? {
+        if hasFailed.withLock(\.self) { return nil }
+        return TypedMeaning(QueryEmbedder(embedder, time: .seconds(Self.seconds)))
+    }
+
     /// The vector of a query; `nil` if words alone are searched.
     ///
     /// - Parameter engine: has the records.

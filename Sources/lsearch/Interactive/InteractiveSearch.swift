@@ -36,6 +36,8 @@ final class InteractiveSearch {
     private(set) var messages: ResultMessages
     private(set) var engine: SearchEngine
     let options: SearchOptions
+    /// Makes vectors of what is typed; `nil` to search by words.
+    private let meaning: TypedMeaning?
     /// The folders of texts in other languages.
     private let folders: [String]
     /// The lines above the results.
@@ -66,15 +68,18 @@ final class InteractiveSearch {
     ///   - folders: the folders of texts in other languages.
     init(
         _ engine: SearchEngine, _ request: SearchRequest, _ options: SearchOptions, _ texts: Texts,
-        folders: [String]
+        folders: [String], meaning: TypedMeaning? = nil
     ) {
         self.engine = engine
+        self.meaning = meaning
         self.options = options
         self.folders = folders
         picker = options.pick.map(Picker.init)
         header = options.pick?.header ?? []
         messages = ResultMessages(texts, catalogs: engine.catalogs)
-        results = SearchResultsController(SearchSession(engine))
+        let session = SearchSession(Self.source(engine, meaning))
+        results = SearchResultsController(session)
+        meaning?.follow { [weak session] in _ = session?.refresh() }
         search = SearchController(locale: request.locale, searchResultsController: results)
         search.requestTemplate = request
         search.requestTemplate.query = ""
@@ -158,9 +163,13 @@ final class InteractiveSearch {
     func replaceEngine(_ engine: SearchEngine) {
         self.engine = engine
         follow(engine)
-        results.replaceSource(engine)
+        results.replaceSource(Self.source(engine, meaning))
         // The current suggestions come from the old engine.
         search.reloadSearchResults()
+    }
+
+    private static func source(_ engine: SearchEngine, _ meaning: TypedMeaning?) -> any ResultsSource {
+        meaning.map { MeaningResults(engine: engine, meaning: $0) } ?? engine
     }
 
     private func follow(_ engine: SearchEngine) {

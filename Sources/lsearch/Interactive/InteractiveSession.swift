@@ -19,6 +19,8 @@ final class InteractiveSession {
     private let catalogs: SearchedCatalogs
     private let search: InteractiveSearch
     private let reporter: Reporter
+    /// Makes vectors of what is typed; `nil` to search by words.
+    private let meaning: TypedMeaning?
     private let styler: Styler
     private let store: SearchStore?
     /// What is printed for a choice; `nil` in a plain search without a picker.
@@ -65,7 +67,9 @@ final class InteractiveSession {
     ) {
         self.catalogs = catalogs
         self.reporter = reporter
-        search = InteractiveSearch(catalogs.engine, request, options, reporter.texts, folders: folders)
+        meaning = catalogs.embedding?.typed
+        search = InteractiveSearch(
+            catalogs.engine, request, options, reporter.texts, folders: folders, meaning: meaning)
         usesControllingTerminal = options.usesControllingTerminal
         styler = Styler(
             usesColor: environment.usesColor(options.color, onTerminal: usesControllingTerminal))
@@ -294,6 +298,7 @@ final class InteractiveSession {
     /// - Returns: whether the state was stored.
     private func finish(_ terminal: TerminalScreen) -> Bool {
         results.session.finish()
+        meaning?.stop()
         preview.end()
         // Before the terminal closes, while signals are only noted: a window that closes sends several.
         save()
