@@ -65,6 +65,7 @@ let package = Package(
             dependencies: [
                 "CPostgreSQL",
                 .product(name: "CatalogSearch", package: "lsearch"),
+                .product(name: "JSON", package: "lsearch"),
                 .product(name: "Support", package: "lsearch"),
                 .product(name: "CatalogStorage", package: "lsearch"),
                 .product(name: "Files", package: "lsearch"),
@@ -105,6 +106,7 @@ let package = Package(
                 "HTTPRequests",
                 "CZlib",
                 .product(name: "CatalogSearch", package: "lsearch"),
+                .product(name: "Embedding", package: "lsearch"),
                 .product(name: "JSON", package: "lsearch"),
                 .product(name: "Support", package: "lsearch"),
                 .product(name: "Localization", package: "lsearch"),

@@ -1,4 +1,4 @@
-"""An embedder for tests: vectors of hashed character trigrams, the same on every machine. An argument makes it fail in one way."""
+"""An embedder for tests: vectors of hashed character trigrams, the same on every machine. An argument makes it fail in one way, or wait."""
 
 import json
 import sys
@@ -27,7 +27,9 @@ def main(fault, log):
             with open(log, "a", encoding="utf-8") as file:
                 file.writelines(f"{request['kind']}: {text}\n" for text in request["texts"])
         answer = {"id": request["id"], "vectors": [vector(text) for text in request["texts"]], "model": "trigrams", "floor": 0.5}
-        if fault == "hang":
+        if fault.startswith("delay="):
+            time.sleep(float(fault.removeprefix("delay=")))
+        elif fault == "hang":
             time.sleep(60)
         elif fault == "exit":
             sys.exit(3)

@@ -8,8 +8,15 @@ struct Embedder: Equatable {
     let name: String
     /// The number of numbers of each vector; `nil` for any.
     let dimensions: Int?
+    let source: String
+    /// Makes the texts of documents; `nil` for those of searched attributes.
+    let template: DocumentTemplate?
 
-    /// Where vectors come from, by the protocol. Here documents and requests bring them, whatever the source.
+    /// Whether the server's command makes its vectors. The address that settings may have is never called: whoever may
+    /// change them could make the server send requests to others.
+    var isCommand: Bool { source != Self.userProvided && source != "composite" }
+
+    /// Where vectors come from, by the protocol.
     static let sources = ["userProvided", "openAi", "huggingFace", "ollama", "rest", "composite"]
     static let userProvided = "userProvided"
 }
@@ -17,7 +24,12 @@ struct Embedder: Equatable {
 extension IndexSettings {
     /// The embedders by name.
     var embedders: [Embedder] {
-        self["embedders"].members.map { Embedder(name: $0.name, dimensions: $0.value["dimensions"]?.integer) }
+        self["embedders"].members.map { member in
+            Embedder(
+                name: member.name, dimensions: member.value["dimensions"]?.integer,
+                source: member.value["source"]?.string ?? "openAi",
+                template: member.value["documentTemplate"]?.string.flatMap(DocumentTemplate.init))
+        }
     }
 
     /// The embedder of a request.

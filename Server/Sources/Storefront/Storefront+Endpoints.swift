@@ -67,7 +67,7 @@ extension Storefront {
             AdministrationPages(
                 page: page, store: store, catalogs: catalogs, languages: languages, search: search,
                 bodies: bodies, token: token, sessions: sessions, throttle: throttle,
-                meilisearch: meilisearch, log: log)
+                meilisearch: meilisearch, log: log, embedderLog: embedderLog)
         }
         var endpoints = endpoints(administration.list + [observation.metrics] + (pages?.list ?? []))
         endpoints.memory = operatorMemory
@@ -117,7 +117,8 @@ extension Storefront {
     private var observation: ObservationEndpoints {
         ObservationEndpoints(
             readiness: readiness, registry: registry, catalogs: catalogs, runner: runner,
-            memory: answerMemory, queryLog: log, longestLag: configuration.longestLag)
+            memory: answerMemory, queryLog: log, embedderLog: embedderLog,
+            longestLag: configuration.longestLag)
     }
 
     private func endpoints(_ list: [Endpoint], allowing origin: String? = nil) -> Endpoints {

@@ -2,6 +2,7 @@
 
 internal import CatalogSearch
 internal import CatalogStorage
+internal import Embedding
 internal import FoundationEssentials
 public import Logging
 internal import MeilisearchProtocol
@@ -36,6 +37,10 @@ public struct Storefront: Service {
     let administrationInterface: String
     let meilisearch: MeilisearchServer?
     let log: QueryLog?
+    /// What became of the embedder; `nil` without one.
+    let embedderLog: EmbedderLog?
+    /// Makes vectors of queries, and of records.
+    private let embedders: (queries: QueryEmbedder?, records: EmbedderCommand?)
     let sessions = AdministrationSessions()
     let throttle = AuthenticationThrottle()
     private let listening: @Sendable (Listener) -> Void
@@ -75,7 +80,10 @@ public struct Storefront: Service {
         self.sockets = sockets
         registry = PrometheusRegistry(help: ObservationEndpoints.help)
         let limits = configuration.limits
-        let service = Self.service(configuration)
+        let embedderLog = configuration.embedder.map { _ in EmbedderLog(logger) }
+        self.embedderLog = embedderLog
+        embedders = Self.embedders(configuration, embedderLog)
+        let service = Self.service(configuration, embedders.queries)
         var store: ProductStore?
         var router: ShardRouter?
         switch configuration.records {
@@ -105,7 +113,9 @@ public struct Storefront: Service {
         }
         let files = CatalogFiles(
             configuration.catalogPaths, cache: Self.indexCache(configuration),
-            logger: logger
+            vectors: embedders.records.flatMap { embedder in
+                configuration.cacheFolder.map { CatalogVectors(embedder, cache: $0) }
+            }, logger: logger
         ) { service.localizedTexts.words(for: $0, in: locale) }
         catalogs = ServedCatalogs(
             service, files, store, router: router,
@@ -157,16 +167,38 @@ public struct Storefront: Service {
         }
     }
 
+    /// The commands for queries and for records. A shard gets queries with vectors, and a router has no records.
+    private static func embedders(
+        _ configuration: StorefrontConfiguration, _ log: EmbedderLog?
+    ) -> (queries: QueryEmbedder?, records: EmbedderCommand?) {
+        guard let command = configuration.embedder, let log else { return (nil, nil) }
+        let queries = QueryEmbedder(EmbedderCommand(command), time: configuration.limits.embeddingTime) {
+            event in
+            switch event {
+            case .failed(let fault, let pause): log.note(fault, of: .queries, pause: pause)
+            case .worked: log.noteRecovery(of: .queries)
+            }
+        }
+        let isRouter = if case .shards = configuration.records { true } else { false }
+        return (configuration.share == nil ? queries : nil, isRouter ? nil : EmbedderCommand(command))
+    }
+
     /// A service without catalogs; ``ServedCatalogs`` sets them.
-    private static func service(_ configuration: StorefrontConfiguration) -> SearchService {
+    private static func service(
+        _ configuration: StorefrontConfiguration, _ embedder: QueryEmbedder?
+    ) -> SearchService {
         var defaults = ServiceRequest(SearchRequest("", locale: configuration.locale))
         defaults.tellsLocales = true
+        defaults.request.semanticRatio = configuration.semanticRatio
         let limits = configuration.limits
+        var queryVector: SearchService.QueryVector?
+        if let embedder { queryVector = { query in embedder.vector(of: query) } }
         return SearchService(
             SearchEngine([]), localizations: configuration.localizations, defaults: defaults,
             limits: ServiceLimits(
                 hits: limits.hits, ids: limits.ids, depth: limits.depth, requests: limits.requests,
-                values: limits.values, textSize: limits.textSize, answerSize: limits.answerBytes))
+                values: limits.values, textSize: limits.textSize, answerSize: limits.answerBytes),
+            queryVector: queryVector)
     }
 
     private static func store(
@@ -207,7 +239,7 @@ public struct Storefront: Service {
                 return try ProductStore(
                     address,
                     writes: configuration.queryLog?.learns == true || access?.administrationAddress != nil
-                        || access?.meilisearchAddress != nil,
+                        || access?.meilisearchAddress != nil || configuration.embedder != nil,
                     shard: configuration.share, checkpoints: checkpoints, note: note, damaged: damaged,
                     progress: tell)
             }
@@ -243,6 +275,8 @@ public struct Storefront: Service {
         if let router = catalogs.router { services.append(RouterService(router: router)) }
         if let log { services.append(QueryLogService(log: log)) }
         if let learning { services.append(learning) }
+        if let recordEmbedding { services.append(recordEmbedding) }
+        if let embedder = embedders.queries { services.append(QueryEmbedding(embedder: embedder)) }
         services.append(UpkeepService(catalogs: catalogs, runner: runner, readiness: readiness))
         let endpoints: [(Listener.Kind, Endpoints?)] = [
             (.administration, administrationEndpoints), (.meilisearch, meilisearchEndpoints),
@@ -268,6 +302,32 @@ public struct Storefront: Service {
     var learning: Learning? {
         guard configuration.queryLog?.learns == true, let log, let store = catalogs.store else { return nil }
         return Learning(log: log, store: store, logger: logger)
+    }
+
+    /// What makes the vectors of records; `nil` without an embedder.
+    var recordEmbedding: RecordEmbedding? {
+        guard let embedder = embedders.records, let embedderLog else { return nil }
+        return RecordEmbedding(embedder, catalogs, cache: vectorCache, embedderLog, logger)
+    }
+
+    /// The cache of the vectors of a store's texts.
+    private var vectorCache: VectorCache? {
+        guard let folder = configuration.cacheFolder, let database = configuration.database else {
+            return nil
+        }
+        var name = Fingerprint()
+        name.add("\(database)")
+        name.add(configuration.embedder ?? "")
+        let path = folder + "/vectors/" + name.text + ".sqlite"
+        do {
+            try FileManager.default.createDirectory(
+                atPath: folder + "/vectors", withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
+            return try VectorCache(path: path)
+        } catch {
+            logger.warning("Vectors are not kept", metadata: ["path": "\(path)", "reason": "\(error)"])
+            return nil
+        }
     }
 
     private func listener(

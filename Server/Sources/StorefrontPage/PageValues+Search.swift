@@ -106,7 +106,8 @@ extension PageValues {
         setScopes(answer)
         setOrders(answer, unsortable)
         setFilters(answer, lookedUp: lookedUp)
-        members["relaxed"] = answer.relaxed.map { .text(words.relaxed($0)) }
+        let notes = [answer.relaxed.map(words.relaxed), answer.meaning, answer.wordsAlone].compactMap(\.self)
+        members["relaxed"] = notes.isEmpty ? nil : .text(notes.joined(separator: " "))
         members["unsearched"] = .flag(answer.unsearched != nil)
         members["partial"] = .flag(answer.partial ?? false && answer.unsearched == nil)
         members["popular"] = .flag(

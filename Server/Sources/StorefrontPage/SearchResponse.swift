@@ -28,6 +28,10 @@ struct SearchResponse: Decodable {
 
     let scope: String
     let relaxed: Relaxed?
+    /// The sentence that says that meaning found what words do not.
+    let meaning: String?
+    /// The sentence that says that words alone were searched.
+    let wordsAlone: String?
     /// Whether not all similar words were tried.
     let partial: Bool?
     /// The end of the query that was not searched for.

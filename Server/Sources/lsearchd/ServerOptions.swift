@@ -53,6 +53,10 @@ struct ServerOptions: ParsableArguments {
     var learn = false
     @Option(help: help("SuggestQueries", "number"))
     var suggestQueries: Int?
+    @Option(help: help("Embedder", "command"))
+    var embedder: String?
+    @Option(help: help("SemanticRatio", "number"))
+    var semanticRatio: String?
     @Option(help: help("MetricsListen", "address"))
     var metricsListen: String?
     @Option(name: .customLong("trusted-proxy"), parsing: .singleValue, help: help("TrustedProxy", "address"))
@@ -136,6 +140,9 @@ struct ServerOptions: ParsableArguments {
         }
         configuration.readsIndexes = readIndexes
         if !noCache { configuration.cacheFolder = cache ?? IndexCache.defaultFolder(variables) }
+        configuration.embedder = try embedderCommand(
+            keepsVectors: configuration.cacheFolder != nil, configuration.records)
+        if let ratio = try checkedSemanticRatio() { configuration.semanticRatio = ratio }
         if !noPage {
             let own = folders.folder("Page", "Server/Page")
             configuration.pageFolders = [page, own].compactMap(\.self)

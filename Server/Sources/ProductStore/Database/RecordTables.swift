@@ -243,6 +243,15 @@ extension Database: StoreTables {
         return RecordCursor { try rows.next().map(StoredRecord.init) }
     }
 
+    func records(in catalog: Int64, after first: Revision, before last: Revision) throws -> RecordCursor {
+        let rows = try Row.fetchCursor(
+            self,
+            sql: recordColumns()
+                + " WHERE catalog = ? AND revision > ? AND revision < ? ORDER BY revision DESC",
+            arguments: [catalog, first.number, last.number])
+        return RecordCursor { try rows.next().map(StoredRecord.init) }
+    }
+
     func putStaged(_ load: StagedLoad, into catalog: Int64, after revision: Revision) throws -> StagedCounts {
         var counts = try stagedCounts(for: catalog)
         if load.replaces {

@@ -9,6 +9,8 @@ protocol StoreReader {
     func record(_ id: String, in catalog: Int64) throws -> StoredRecord?
     /// The records of a catalog after an id, in the byte order of their ids.
     func records(in catalog: Int64, after id: String) throws -> RecordCursor
+    /// The records of a catalog that were changed between two revisions, newest first.
+    func records(in catalog: Int64, after first: Revision, before last: Revision) throws -> RecordCursor
     /// The keys of the API.
     func accessKeys() throws -> [StoredAccessKey]
     /// Whether the records of a catalog are all of them, and not a share.

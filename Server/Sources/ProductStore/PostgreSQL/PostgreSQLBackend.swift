@@ -12,6 +12,7 @@ final class PostgreSQLBackend: StoreBackend {
     let follower: PostgreSQLFollower
     let shard: StoreShard?
     private let reader: PostgreSQLLink
+    private let lead: PostgreSQLLead
     private let address: PostgreSQLAddress
     private let stagingFolder = StagingFolder()
 
@@ -29,6 +30,7 @@ final class PostgreSQLBackend: StoreBackend {
         self.follower = follower
         self.address = address
         reader = PostgreSQLLink(address)
+        lead = PostgreSQLLead(address, of: "embedding " + (shard?.description ?? "all"))
         commits = GroupCommit { body in
             writer.queue.async { body() }
         } commit: { writes, done in
@@ -81,12 +83,13 @@ final class PostgreSQLBackend: StoreBackend {
 
     func close() async throws(StoreError) {
         await commits.close()
-        let (writer, follower, reader) = (writer, follower, reader)
+        let (writer, follower, reader, lead) = (writer, follower, reader, lead)
         await withCheckedContinuation { done in
             DispatchQueue.global().async {
                 follower.close()
                 writer.close()
                 reader.close()
+                lead.close()
                 done.resume()
             }
         }
@@ -106,6 +109,8 @@ final class PostgreSQLBackend: StoreBackend {
 
     /// The table of transactions knows all checkpoints.
     func endCheckpoint(_ position: Checkpoint.Position, kept: Set<Checkpoint.Position>?) {}
+
+    func leadsEmbedding() async -> Bool { await lead.isHeld() }
 
     func readAgain() { follower.readAgain() }
 

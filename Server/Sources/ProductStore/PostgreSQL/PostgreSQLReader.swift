@@ -130,11 +130,20 @@ class PostgreSQLReader: StoreReader {
 
     func records(in catalog: Int64, after id: String) throws -> RecordCursor {
         let bytes = id.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        return try records(in: catalog, "id > '\\x\(bytes)'::bytea", order: "id")
+    }
+
+    func records(in catalog: Int64, after first: Revision, before last: Revision) throws -> RecordCursor {
+        try records(
+            in: catalog, "revision > \(first.number) AND revision < \(last.number)", order: "revision DESC")
+    }
+
+    private func records(in catalog: Int64, _ selection: String, order: String) throws -> RecordCursor {
         let cursor = try connection.rows(
             of: """
                 SELECT id, revision, json, \(Self.hasChecksum) FROM record
-                WHERE catalog = \(catalog) AND id > '\\x\(bytes)'::bytea AND json IS NOT NULL AND \(condition)
-                ORDER BY id
+                WHERE catalog = \(catalog) AND \(selection) AND json IS NOT NULL AND \(condition)
+                ORDER BY \(order)
                 """)
         var rows: SQLRows?
         var row = 0

@@ -69,6 +69,8 @@ final class PostgreSQLTables: PostgreSQLReader, StoreTables {
             case .load(let records, let catalog, _):
                 for record in records { try add(record.record.id, catalog) }
             case .patch(_, let id, let catalog, _): try add(id, catalog, withJSON: true)
+            case .rewriteRecords(let ids, _, let catalog):
+                for id in ids { try add(id, catalog, withJSON: true) }
             case .loadStaged, .putCatalog, .deleteCatalog, .renameCatalog, .putRule, .changeLearned, .rewrite,
                 .restore, .insertAccessKeys, .patchAccessKey, .deleteAccessKey:
                 break

@@ -33,6 +33,8 @@ enum Change: Sendable {
     case restore(StagedBackup)
     /// Writes some records of a catalog anew, those that follow an id.
     case rewrite(RecordTransform, after: String, catalog: String)
+    /// Writes records with these ids anew.
+    case rewriteRecords([String], RecordTransform, catalog: String)
     /// Inserts keys of the API. There must be none with their uids; with `onlyFirst`, none at all.
     case insertAccessKeys([StoredAccessKey], onlyFirst: Bool)
     /// Changes a key of the API by a merge patch.
@@ -44,7 +46,7 @@ enum Change: Sendable {
     var standsAlone: Bool {
         switch self {
         case .loadStaged, .putCatalog, .deleteCatalog, .renameCatalog, .putRule, .changeLearned, .rewrite,
-            .restore:
+            .rewriteRecords, .restore:
             true
         case .put, .patch, .delete, .load, .insertAccessKeys, .patchAccessKey, .deleteAccessKey: false
         }
@@ -55,7 +57,9 @@ enum Change: Sendable {
         switch self {
         case .put(let record, _, _): record.json.count
         case .patch(let patch, _, _, _): patch.count
-        case .delete, .deleteCatalog, .renameCatalog, .changeLearned, .loadStaged, .rewrite, .restore: 0
+        case .delete, .deleteCatalog, .renameCatalog, .changeLearned, .loadStaged, .rewrite, .rewriteRecords,
+            .restore:
+            0
         case .load(let records, _, _): records.reduce(0) { $0 + $1.json.count }
         case .putCatalog(let settings, _): settings.json.count
         case .putRule(_, let json, _, _): json?.count ?? 0
@@ -111,7 +115,8 @@ extension DamageLog {
         // What is still damaged is found again.
         case .loadStaged(_, let catalog, _): forget(catalog: catalog)
         case .deleteAccessKey(let uid): forget([.accessKey(uid: uid)])
-        case .patch, .putRule, .changeLearned, .restore, .rewrite, .insertAccessKeys, .patchAccessKey:
+        case .patch, .putRule, .changeLearned, .restore, .rewrite, .rewriteRecords, .insertAccessKeys,
+            .patchAccessKey:
             break
         }
     }

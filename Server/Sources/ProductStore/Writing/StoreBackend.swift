@@ -64,6 +64,9 @@ protocol StoreBackend: AnyObject, Sendable {
 
     /// Tries to take changes again, soon.
     func recover()
+
+    /// Whether this process makes the vectors of records.
+    func leadsEmbedding() async -> Bool
 }
 
 extension StoreBackend {
@@ -71,6 +74,7 @@ extension StoreBackend {
     var databaseName: String? { nil }
     var takesChanges: Bool { true }
     func recover() {}
+    func leadsEmbedding() async -> Bool { true }
 }
 
 /// How well the copy in memory follows the database.

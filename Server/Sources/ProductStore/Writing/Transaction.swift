@@ -87,7 +87,13 @@ struct Transaction {
             return try put(load, into: catalog)
         case .restore(let backup): return try restore(backup)
         case .rewrite(let transform, let id, let catalog):
-            return try rewrite(recordsOf: catalog, after: id, transform)
+            let row = try self.row(catalog)
+            let records = try db.records(in: row.number, after: id).prefix(
+                Self.rewriteLimit.count, size: Self.rewriteLimit.size)
+            return try rewrite(records, of: row, transform)
+        case .rewriteRecords(let ids, let transform, let catalog):
+            let row = try self.row(catalog)
+            return try rewrite(ids.compactMap { try db.record($0, in: row.number) }, of: row, transform)
         case .putCatalog(let settings, let precondition):
             return ChangeOutcome(try put(settings, precondition))
         case .deleteCatalog(let id, let precondition):
@@ -206,13 +212,11 @@ struct Transaction {
         return WriteResult(revision: revision, isNew: false)
     }
 
-    /// Writes the next records of a catalog anew. What they are now is read here, so that no other change is undone.
+    /// Writes records of a catalog anew that were read in this transaction, so that no other change is undone.
     private mutating func rewrite(
-        recordsOf catalog: String, after id: String, _ transform: RecordTransform
+        _ records: [StoredRecord], of row: CatalogRow, _ transform: RecordTransform
     ) throws -> ChangeOutcome {
-        let row = try self.row(catalog)
-        let records = try db.records(in: row.number, after: id).prefix(
-            Self.rewriteLimit.count, size: Self.rewriteLimit.size)
+        let catalog = row.id
         var changed: [(record: ParsedRecord, revision: Revision)] = []
         for old in records {
             // What is damaged stays so, and named.

@@ -2,6 +2,7 @@
 
 internal import CatalogSearch
 internal import CatalogStorage
+internal import Embedding
 internal import Files
 internal import Localization
 internal import Logging
@@ -16,6 +17,8 @@ internal import Synchronization
 final class CatalogFiles: Sendable {
     private let paths: [String]
     private let store: CatalogStore
+    /// The vectors that are made of the catalogs' texts; `nil` for none.
+    let vectors: CatalogVectors?
     private let logger: Logger
     /// Words a diagnostic for the log.
     private let words: @Sendable (CatalogDiagnostic) -> String
@@ -33,23 +36,31 @@ final class CatalogFiles: Sendable {
         /// The first problems of each file.
         var problems: [String: [CatalogDiagnostic]] = [:]
         var damaged: Set<String> = []
+        /// Catalogs that were read since their vectors were made.
+        var unembedded: Set<String> = []
+        /// Catalogs of which vectors were made since they were read.
+        var renewed: Set<String> = []
     }
 
     private struct Entry {
         let file: CatalogFile
         let state: FileState
         let index: CatalogIndex
+        /// The file of its vectors as it was read.
+        let vectors: FileFacts?
     }
 
     /// - Parameters:
     ///   - cache: the cache of indexes; `nil` to read catalogs into memory.
+    ///   - vectors: the vectors that are made of the catalogs' texts.
     ///   - words: words a diagnostic for the log.
     init(
-        _ paths: [String], cache: IndexCache?, logger: Logger,
+        _ paths: [String], cache: IndexCache?, vectors: CatalogVectors? = nil, logger: Logger,
         words: @escaping @Sendable (CatalogDiagnostic) -> String
     ) {
         self.paths = paths
         store = CatalogStore(cache: cache)
+        self.vectors = vectors
         self.logger = logger
         self.words = words
     }
@@ -62,6 +73,7 @@ final class CatalogFiles: Sendable {
             for entry in entries {
                 fingerprint.add(entry.file.id)
                 entry.state.add(to: &fingerprint)
+                entry.vectors?.add(to: &fingerprint)
             }
             return (entries.map(\.index), fingerprint.value)
         }
@@ -80,6 +92,32 @@ final class CatalogFiles: Sendable {
     /// Notes that a search found the index of a catalog damaged: the next ``refresh()`` rebuilds it.
     func noteDamage(of catalog: String) { state.withLock { _ = $0.damaged.insert(catalog) } }
 
+    // MARK: Vectors
+
+    /// A catalog that was read since its vectors were made, for its vectors to be made now.
+    func takeUnembedded() -> CatalogFile? {
+        state.withLock { state in
+            while let id = state.unembedded.popFirst() {
+                if let file = state.catalogs[id]?.file { return file }
+            }
+            return nil
+        }
+    }
+
+    /// Notes that vectors of a catalog are still to be made.
+    func noteUnembedded(_ catalog: String) { state.withLock { _ = $0.unembedded.insert(catalog) } }
+
+    /// Notes that vectors of a catalog were made: the next ``refresh()`` reads them.
+    func noteVectors(of catalog: String) { state.withLock { _ = $0.renewed.insert(catalog) } }
+
+    /// The catalog with the file of its vectors. The file beside it, which others wrote, precedes.
+    private func located(_ file: CatalogFile) -> CatalogFile {
+        guard let vectors, FileFacts(file.vectorsPath) == nil else { return file }
+        return vectors.located(file)
+    }
+
+    // MARK: Changes
+
     /// Reads new and changed files, and drops deleted ones.
     ///
     /// - Parameter atOnce: whether to read new files at once, although another
@@ -93,32 +131,42 @@ final class CatalogFiles: Sendable {
             return state.told != location.diagnostics
         }
         if isNews { for diagnostic in location.diagnostics { tell(diagnostic) } }
-        var hasChanged = false
-        for file in location.files {
-            let found = FileState(of: file)
+        var isNew = false
+        for given in location.files {
+            let file = located(given)
+            let isEmbedded = file != given
+            let found = FileState(of: file, withVectors: !isEmbedded)
             guard isToBeRead(file, found, atOnce: atOnce) else { continue }
+            let hasChanged = state.withLock { state in
+                state.renewed.remove(file.id)
+                return state.catalogs[file.id].map { $0.state != found || $0.file != file } ?? true
+            }
+            let facts = isEmbedded ? FileFacts(file.vectorsPath) : nil
             let index = await load(file)
             state.withLock { state in
                 state.damaged.remove(file.id)
                 state.awaited[file.id] = nil
                 state.unusable[file.id] = index == nil ? found : nil
                 // A catalog that has become unreadable is served as it was before.
-                if let index { state.catalogs[file.id] = Entry(file: file, state: found, index: index) }
+                if let index {
+                    state.catalogs[file.id] = Entry(file: file, state: found, index: index, vectors: facts)
+                }
+                if isEmbedded, hasChanged { state.unembedded.insert(file.id) }
             }
-            hasChanged = hasChanged || index != nil
+            isNew = isNew || index != nil
         }
         let present = Set(location.files.map(\.id))
         return state.withLock { state in
             let gone = state.catalogs.keys.filter { !present.contains($0) }
             for id in gone { state.catalogs[id] = nil }
             state.problems = state.problems.filter { present.contains($0.key) }
-            return hasChanged || !gone.isEmpty
+            return isNew || !gone.isEmpty
         }
     }
 
     private func isToBeRead(_ file: CatalogFile, _ found: FileState, atOnce: Bool) -> Bool {
         state.withLock { state in
-            if state.damaged.contains(file.id) { return true }
+            if state.damaged.contains(file.id) || state.renewed.contains(file.id) { return true }
             let known = state.catalogs[file.id]
             if known?.state == found, known?.file == file { return false }
             if state.unusable[file.id] == found { return false }
@@ -179,9 +227,11 @@ final class CatalogFiles: Sendable {
 private struct FileState: Hashable {
     private let looks: [FileFacts]
 
-    /// Reads the attributes of the file, or of all files of the folder, of its sidecar and its vectors.
-    init(of file: CatalogFile) {
-        var paths = [file.path, file.sidecarPath, file.vectorsPath]
+    /// Reads the attributes of the file, or of all files of the folder, and of its sidecar.
+    ///
+    /// - Parameter withVectors: whether others write the file of its vectors.
+    init(of file: CatalogFile, withVectors: Bool) {
+        var paths = [file.path, file.sidecarPath] + (withVectors ? [file.vectorsPath] : [])
         if file.format.isFolder { paths += FileTree.files(below: file.path) }
         looks = paths.compactMap(FileFacts.init)
     }

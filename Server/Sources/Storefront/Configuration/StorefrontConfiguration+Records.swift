@@ -132,6 +132,15 @@ extension StorefrontConfiguration {
         }
     }
 
+    /// The database of the store; `nil` if there is none.
+    var database: Database? {
+        switch records {
+        case .store(let store, _): store.database
+        case .shard(let shard): .postgreSQL(shard.address)
+        case .files, .shards: nil
+        }
+    }
+
     /// The share of records to search here; `nil` for all.
     var share: StoreShard? {
         if case .shard(let shard) = records { shard.share } else { nil }

@@ -16,6 +16,10 @@ public struct StorefrontConfiguration: Sendable {
     public var longestLag = Duration.seconds(10)
     /// How queries are counted; `nil` to count none.
     public var queryLog: QueryLog?
+    /// The command that makes vectors of queries and of records, to search by meaning, too; `nil` for none.
+    public var embedder: String?
+    /// How much meaning counts beside words, from 0 to 1, in requests that do not say it.
+    public var semanticRatio = SearchRequest.defaultSemanticRatio
     /// Where metrics are answered to everybody; `nil` for nowhere but at the administration's address, with
     /// its token.
     public var metricsAddress: ListeningAddress?
@@ -85,6 +89,8 @@ public struct StorefrontConfiguration: Sendable {
         public var cachedResponses = 64 << 20
         /// The longest time in which a search may wait and run.
         public var searchTime = Duration.seconds(5)
+        /// How long a search waits for the vector of its query.
+        public var embeddingTime = Duration.seconds(1)
         /// The longest time of silence on a connection, for sending a body, and in which a
         /// client takes nothing of an answer.
         public var readTime = Duration.seconds(30)

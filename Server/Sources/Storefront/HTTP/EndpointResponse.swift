@@ -27,6 +27,8 @@ struct EndpointResponse {
     var revision: Int64?
     /// Whether only clients with a key may see it, so that no shared cache may keep it.
     var isPrivate = false
+    /// Whether the next answer to the same request may be better, so that nothing keeps this one.
+    var isTransient = false
     /// The indexes that the request changed, where its path does not name them.
     var changed: [String] = []
     /// When the time of the request is over; `nil` if it has none.
@@ -72,7 +74,11 @@ struct EndpointResponse {
         var answer = try await make()
         // `If-None-Match: *` matches any version, but only if there is an answer.
         if EntityTag.named(by: known).contains(.any) { return unchanged }
-        answer.tag = tag
+        if answer.isTransient {
+            answer.headers[.cacheControl] = "no-store"
+        } else {
+            answer.tag = tag
+        }
         return answer
     }
 

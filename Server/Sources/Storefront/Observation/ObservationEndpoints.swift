@@ -33,6 +33,7 @@ struct ObservationEndpoints: Sendable {
     let runner: SearchRunner
     let memory: ResponseMemory
     let queryLog: QueryLog?
+    let embedderLog: EmbedderLog?
     /// How far searches may lag behind the store.
     let longestLag: Duration
 
@@ -102,6 +103,10 @@ struct ObservationEndpoints: Sendable {
             "Counts of the query log that were found damaged and are left out; 1 for each file that is kept because of damage.",
         "lsearchd_checkpoint_revision":
             "The newest change in a checkpoint that this server wrote, or from which it started; -1 for none.",
+        "lsearchd_embedded_records": "Records that got a vector since the start.",
+        "lsearchd_embedder_failures":
+            "Failures of the embedder since the start, for queries and for records.",
+        "lsearchd_embedder_works": "1 if the embedder made vectors when it was asked last, else 0.",
         "lsearchd_shards": "Shards that are searched as one.",
         "process_resident_memory_bytes": "Resident memory.",
         "process_open_fds": "Open file descriptors.",
@@ -135,6 +140,15 @@ struct ObservationEndpoints: Sendable {
             set("lsearchd_checkpoint_revision", Double(store.checkpointRevision?.number ?? -1))
         }
         if let queryLog { set("lsearchd_query_log_damaged_parts", Double(queryLog.damage.count)) }
+        if let embedderLog {
+            set("lsearchd_embedded_records", Double(embedderLog[.records].madeCount))
+            for texts in [EmbedderLog.Texts.queries, .records] {
+                let figures = embedderLog[texts]
+                let dimensions = [("of", texts.rawValue)]
+                set("lsearchd_embedder_failures", Double(figures.failureCount), dimensions)
+                set("lsearchd_embedder_works", figures.fault == nil ? 1 : 0, dimensions)
+            }
+        }
         if let router = catalogs.router {
             set("lsearchd_store_revision", Double(router.routed?.revision.number ?? -1))
             set("lsearchd_store_lag_seconds", router.lag.map { $0 / .seconds(1) } ?? -1)

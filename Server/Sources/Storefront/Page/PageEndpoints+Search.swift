@@ -43,11 +43,13 @@ extension PageEndpoints {
             return try await .unless(known: key.tag, to: request, in: frame.locale) {
                 let reply = try await search.reply(to: key) { try await pageReply(question, slot, search) }
                 search.note(question, reply, request, context)
-                return try await rendered(slot, search, in: frame.locale) {
+                var answer = try await rendered(slot, search, in: frame.locale) {
                     var content = shown
                     content.outcome = .answer(Array(reply.json.utf8))
                     return try renderer.html(content)
                 }
+                answer.isTransient = reply.lacksMeaning
+                return answer
             }
         } catch let problem as Problem {
             return try answer(problem, content, search)
@@ -216,6 +218,7 @@ extension SearchService.Response {
         var reply = SearchService.Response(json: page.text, locale: locale, isEmpty: isEmpty, total: total)
         reply.isRelaxed = isRelaxed
         reply.hasOnlyPinned = hasOnlyPinned
+        reply.lacksMeaning = lacksMeaning
         reply.records = records
         return reply
     }

@@ -154,6 +154,7 @@ struct SearchEndpoints: Sendable {
             var answer = EndpointResponse(reply.json, type: "application/json")
             answer.locale = reply.locale
             answer.deadline = slot.deadline
+            answer.isTransient = reply.lacksMeaning
             return answer
         }
         answer.revision = revision?.number
@@ -175,7 +176,8 @@ struct SearchEndpoints: Sendable {
     ) async throws -> SearchService.Response {
         if let known = cache[question] { return known }
         let reply = try await body()
-        cache.keep(reply, for: question)
+        // The next answer may have what this one lacks.
+        if !reply.lacksMeaning { cache.keep(reply, for: question) }
         return reply
     }
 

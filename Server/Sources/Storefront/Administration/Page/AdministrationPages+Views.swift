@@ -50,6 +50,15 @@ extension AdministrationPages {
         if let problem = store.following.problem {
             states.append(word("Admin.NotFollowing: %@", reader, .text("\(problem)")))
         }
+        if let embedderLog {
+            let (queries, records) = (embedderLog[.queries], embedderLog[.records])
+            if let fault = queries.fault ?? records.fault {
+                states.append(word("Admin.EmbedderFails: %@", reader, .text("\(fault)")))
+            }
+            if records.madeCount > 0 {
+                states.append(word("Admin.Embedded: %@", reader, .text("\(records.madeCount)")))
+            }
+        }
         return states
     }
 

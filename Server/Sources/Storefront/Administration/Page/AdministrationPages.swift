@@ -23,6 +23,7 @@ struct AdministrationPages: Sendable {
     let throttle: AuthenticationThrottle
     let meilisearch: MeilisearchServer?
     let log: QueryLog?
+    let embedderLog: EmbedderLog?
 
     var texts: LocalizedTexts { catalogs.service.localizedTexts }
 

@@ -1,0 +1,62 @@
+// Which of the processes that have a store open does what only one of them needs to do.
+
+internal import Dispatch
+internal import Support
+
+/// A lock in the database that one process has at a time. It is free as soon as the connection of the process ends.
+///
+/// `@unchecked`, because only `queue` uses the connection.
+final class PostgreSQLLead: @unchecked Sendable {
+    private let queue = DispatchQueue(label: "ProductStore.lead")
+    private let address: PostgreSQLAddress
+    /// The number of the lock; each database has its own.
+    private let number: Int64
+    private var connection: PostgreSQLConnection?
+    private var isLocked = false
+    private var isClosed = false
+
+    /// - Parameter name: what is done.
+    init(_ address: PostgreSQLAddress, of name: String) {
+        self.address = address
+        var number = Fingerprint()
+        number.add("lsearch " + name)
+        self.number = Int64(bitPattern: number.value)
+    }
+
+    /// Whether this process has the lock. If it is free, it gets it.
+    func isHeld() async -> Bool {
+        await withCheckedContinuation { done in
+            queue.async { done.resume(returning: self.hold()) }
+        }
+    }
+
+    private func hold() -> Bool {
+        guard !isClosed else { return false }
+        do throws(PostgreSQLError) {
+            let connection = try connected()
+            // A connection that has ended has lost the lock.
+            let rows = try connection.run(
+                isLocked ? "SELECT true" : "SELECT pg_try_advisory_lock(\(number))", within: .seconds(5))
+            isLocked = try rows.flag(0, 0)
+        } catch {
+            connection = nil
+            isLocked = false
+        }
+        return isLocked
+    }
+
+    private func connected() throws(PostgreSQLError) -> PostgreSQLConnection {
+        if let connection, connection.isUsable { return connection }
+        isLocked = false
+        let new = try PostgreSQLConnection(address, .primary)
+        connection = new
+        return new
+    }
+
+    func close() {
+        queue.sync {
+            connection = nil
+            isClosed = true
+        }
+    }
+}

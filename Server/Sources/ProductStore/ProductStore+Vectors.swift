@@ -1,0 +1,120 @@
+// Vectors that a server makes of records' texts: which records lack one, and how they get it.
+
+public import CatalogSearch
+public import CatalogStorage
+
+extension ProductStore {
+    /// What is embedded of a catalog's records.
+    public struct EmbeddingPlan: Sendable {
+        /// The name of the vectors.
+        public var name = VectorSpace.defaultName
+        /// Makes the text of a record from its JSON; `nil` for the texts of its searched fields.
+        public var text: (@Sendable ([UInt8]) -> String?)?
+
+        /// The texts of searched fields.
+        public init() {}
+    }
+
+    /// A record whose vector is missing, or was made of another text or by another model.
+    public struct RecordToEmbed: Hashable, Sendable {
+        /// The id of the record.
+        public let id: String
+        /// What its vector is made of.
+        public let text: EmbeddedText
+        /// Identifies the text, the model and the length of the vector.
+        public let checksum: String
+    }
+
+    /// Some of the records to embed.
+    public struct RecordsToEmbed: Hashable, Sendable {
+        /// The records, newest first.
+        public var records: [RecordToEmbed] = []
+        /// The revision of the last record that was read; `nil` if there are no older ones.
+        public var last: Revision?
+    }
+
+    /// The most records that one call reads.
+    private static let readLimit = 1_000
+
+    /// The newest records of a catalog whose vectors are to be made. Records with a vector that was written with them
+    /// keep it.
+    ///
+    /// - Parameters:
+    ///   - space: that of the vectors that are made, with the name of the plan.
+    ///   - first: only records that were changed after this revision are read.
+    ///   - last: only records that were changed before this revision are read.
+    ///   - limit: the most records to embed.
+    /// - Throws: `StoreError.notFound`, `.unavailable`.
+    public func recordsToEmbed(
+        in catalog: String, by space: VectorSpace, _ plan: EmbeddingPlan = EmbeddingPlan(),
+        after first: Revision, before last: Revision, limit: Int
+    ) async throws(StoreError) -> RecordsToEmbed {
+        try await read { db in
+            guard let row = try db.catalog(catalog) else { throw StoreError.notFound(.catalog(catalog)) }
+            let settings = row.settings
+            let reader = settings.recordReader()
+            let cursor = try db.records(in: row.number, after: first, before: last)
+            var found = RecordsToEmbed()
+            for _ in 0..<Self.readLimit {
+                guard let stored = try cursor.next() else {
+                    found.last = nil
+                    break
+                }
+                found.last = stored.revision
+                if let text = Self.textToEmbed(stored, reader, settings.description, space, plan) {
+                    let checksum = StoredVector.checksum(of: text, space)
+                    found.records.append(RecordToEmbed(id: stored.id, text: text, checksum: checksum))
+                }
+                if found.records.count == limit { break }
+            }
+            return found
+        }
+    }
+
+    /// Gives records their vectors, unless they were changed, deleted or embedded meanwhile, or would be too large.
+    ///
+    /// - Parameter vectors: by the ids of the records.
+    /// - Returns: how many records got one.
+    /// - Throws: `StoreError.notFound`, `.unavailable`.
+    @discardableResult
+    public func putVectors(
+        _ vectors: [String: QuantizedVector], of space: VectorSpace, _ plan: EmbeddingPlan = EmbeddingPlan(),
+        in catalog: String
+    ) async throws(StoreError) -> Int {
+        let settings = try await settings(of: catalog).settings
+        return try await perform(
+            .rewriteRecords(
+                vectors.keys.sorted(),
+                { record in
+                    guard let vector = vectors[record.id],
+                        let text = Self.textToEmbed(
+                            record, settings.recordReader(), settings.description, space, plan)
+                    else { return nil }
+                    let json = StoredVector.json(
+                        record.json, with: vector, of: space,
+                        checksum: StoredVector.checksum(of: text, space))
+                    return json.count <= Self.recordSizeLimit ? json : nil
+                }, catalog: catalog)
+        ).recordCount
+    }
+
+    /// The text of a record whose vector is to be made; `nil` if it needs none.
+    private static func textToEmbed(
+        _ record: StoredRecord, _ reader: JSONRecordReader, _ description: CatalogDescription,
+        _ space: VectorSpace, _ plan: EmbeddingPlan
+    ) -> EmbeddedText? {
+        guard record.hasChecksum else { return nil }
+        let state = StoredVector.state(of: record.json, name: space.name)
+        guard state != .written, let parsed = reader.read(record.json).record else { return nil }
+        let text =
+            if let text = plan.text { text(record.json).flatMap { EmbeddedText($0) } } else {
+                EmbeddedText(parsed, description)
+            }
+        guard let text else { return nil }
+        return state == .made(checksum: StoredVector.checksum(of: text, space)) ? nil : text
+    }
+
+    /// Whether this process makes the vectors of the store: of the processes that have a store of PostgreSQL open, and
+    /// search the same share of it, one does.
+    public func leadsEmbedding() async -> Bool { await backend.leadsEmbedding() }
+}
