@@ -12,7 +12,7 @@ enum Differences {
             [
                 (
                     "embedders",
-                    "Documents and requests bring their vectors: nothing makes them of texts, whatever the `source`. A query without `vector` is searched by its words. Of several vectors of a document the first one counts."
+                    "Addresses in settings are never called. With `--embedder` the server's command makes the vectors of queries and documents for every source but `userProvided` and `composite`, by a `documentTemplate` that names members alone; without it, documents and requests bring them, and a query without `vector` is searched by its words. Of several vectors of a document the first one counts."
                 ),
                 (
                     "chat, media, personalize, /chats, /render-template",

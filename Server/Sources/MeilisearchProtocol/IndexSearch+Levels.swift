@@ -25,8 +25,10 @@ extension IndexSearch {
             guard !isQuick else { return nil }
             request.offset = offset
             request.limit = count
-            return outcome(
-                try engine.search(request, textLimit: Self.textLimit), words.count, of: words.count)
+            if let results = try results(byVector: request) {
+                return outcome(results, words.count, of: words.count)
+            }
+            request.vector = nil
         }
         let levels = try levels(words, request)
         var first = request
@@ -42,6 +44,21 @@ extension IndexSearch {
         var outcome = try found(levels, request, from: offset, count: count)
         outcome.isRelaxed = strict.total == 0 && outcome.total > 0
         return outcome
+    }
+
+    /// The results of a request with a vector; `nil` if the server made it, and the documents have vectors of
+    /// another model, which are made anew.
+    private func results(byVector request: SearchRequest) throws(SearchError) -> SearchResults? {
+        do throws(SearchError) {
+            return try engine.search(request, textLimit: Self.textLimit)
+        } catch {
+            switch error {
+            case .otherVectorLength, .otherVectorModel:
+                if query.vector == nil { return nil }
+                throw error
+            default: throw error
+            }
+        }
     }
 
     /// A query to try.

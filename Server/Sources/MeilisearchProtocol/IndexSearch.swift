@@ -10,6 +10,8 @@ struct IndexSearch {
     let query: SearchQuery
     /// What the key's token forces; `nil` for nothing.
     var forced: Filter?
+    /// Makes the vector of the query; `nil` if requests bring it.
+    var queryVector: MeilisearchServer.QueryVector?
 
     /// A document that was found.
     struct Found {
@@ -107,12 +109,17 @@ struct IndexSearch {
         return request
     }
 
-    /// The vector of the query; `nil` for a search by words. Here no program makes vectors of words: a query
-    /// without one is searched by its words.
+    /// The vector of the query; `nil` for a search by words.
     private func vector() throws(ProtocolError) -> VectorQuery? {
         guard let hybrid = query.hybrid else { return nil }
         let embedder = try index.settings.embedder(hybrid.embedder, code: "invalid_search_embedder")
-        guard let numbers = query.vector, hybrid.ratio > 0 else { return nil }
+        guard hybrid.ratio > 0 else { return nil }
+        guard let numbers = query.vector else {
+            guard embedder.isCommand, !query.text.allSatisfy(\.isWhitespace),
+                let made = queryVector?(query.text)
+            else { return nil }
+            return VectorQuery(made.vector, name: embedder.name, model: made.model, floor: -1)
+        }
         try embedder.check(numbers.count)
         do throws(QuantizedVector.Problem) {
             // All documents with vectors are found, however far they are.

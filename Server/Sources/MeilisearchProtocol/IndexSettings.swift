@@ -137,7 +137,9 @@ struct IndexSettings: Hashable, Sendable {
 
     /// The names of settings among these that change nothing, and of members of others such as
     /// `typoTolerance.disableOnWords`.
-    static func withoutEffect(_ changes: [JSON.Member]) -> [String] {
+    ///
+    /// - Parameter embeds: whether the server makes vectors of texts.
+    static func withoutEffect(_ changes: [JSON.Member], embeds: Bool) -> [String] {
         changes.flatMap { change -> [String] in
             if change.value.isNull { return [] }
             switch change.name {
@@ -145,6 +147,7 @@ struct IndexSettings: Hashable, Sendable {
                 return change.value.members.filter { !["enabled", "minWordSizeForTypos"].contains($0.name) }
                     .map { "\(change.name).\($0.name)" }
             case "embedders":
+                if embeds { return [] }
                 return change.value.members.filter {
                     !$0.value.isNull && $0.value["source"]?.string != Embedder.userProvided
                 }.map { "\(change.name).\($0.name).source" }

@@ -24,7 +24,7 @@ extension MeilisearchServer {
         let index = try indexes.index(uid, in: snapshot)
         return IndexSearch(
             engine: snapshot.engine, index: index, defaultLocale: indexes.defaultLocale, query: query,
-            forced: try grant.forced(index))
+            forced: try grant.forced(index), queryVector: queryVector)
     }
 
     /// The answer of one search. Documents with the words as they are come first: finding

@@ -36,7 +36,7 @@ extension MeilisearchServer {
         // Values of a wrong form are refused at once.
         var trial = IndexSettings()
         try trial.apply(changes)
-        let unused = IndexSettings.withoutEffect(changes.members)
+        let unused = IndexSettings.withoutEffect(changes.members, embeds: queryVector != nil)
         let details =
             changes.members + (unused.isEmpty ? [] : [.init("withoutEffect", .strings(unused))])
         return await task("settingsUpdate", uid, details: details) { [indexes, changes] in

@@ -12,11 +12,24 @@ package final class MeilisearchServer: Sendable {
     let tasks = TaskList()
     package let keys: KeyRing
 
+    /// Makes the vector of a query.
+    ///
+    /// - Returns: `nil` if there is none in time: words alone are searched.
+    package typealias QueryVector = @Sendable (String) -> VectorQuery?
+
+    /// `nil` if requests bring the vectors of their queries.
+    let queryVector: QueryVector?
+
     /// - Parameters:
     ///   - store: whose catalogs are the indexes.
     ///   - defaultLocale: the locale of texts without a known locale.
     ///   - keys: who may do what.
-    package init(_ store: ProductStore, defaultLocale: LocaleIdentifier, keys: KeyRing) {
+    ///   - queryVector: makes the vectors of queries; `nil` if requests bring them.
+    package init(
+        _ store: ProductStore, defaultLocale: LocaleIdentifier, keys: KeyRing,
+        queryVector: QueryVector? = nil
+    ) {
+        self.queryVector = queryVector
         self.keys = keys
         indexes = IndexStore(store, defaultLocale: defaultLocale)
     }

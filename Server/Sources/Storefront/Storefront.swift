@@ -102,13 +102,15 @@ public struct Storefront: Service {
         } catch {
             throw .shards(error)
         }
+        let queries = embedders.queries
         meilisearch = store.flatMap { store in
             configuration.access.map { access in
                 MeilisearchServer(
                     store, defaultLocale: locale,
                     keys: KeyRing(
                         store, master: access.token.bytes,
-                        acceptsTokensWithoutExpiry: access.acceptsTokensWithoutExpiry))
+                        acceptsTokensWithoutExpiry: access.acceptsTokensWithoutExpiry),
+                    queryVector: queries.map { queries in { @Sendable query in queries.vector(of: query) } })
             }
         }
         let files = CatalogFiles(

@@ -42,7 +42,7 @@ import Testing
             #"{"q": "rose", "vector": [0.9, 0.1], "hybrid": {"embedder": "default", "semanticRatio": 0}}"#,
             [4, 1], 0
         ),
-        // Nothing makes vectors of words here.
+        // Documents and requests bring the vectors of this embedder.
         (#"{"q": "rose", "hybrid": {"embedder": "default"}}"#, [4, 1], 0),
         (#"{"q": "xyzzy", "vector": [-1, 0], "hybrid": {"embedder": "default"}, "limit": 1}"#, [4], 1),
     ]) func vectorsFindDocumentsBesideWords(body: String, expected: [Int], byMeaning: Int) async throws {

@@ -43,12 +43,14 @@ final class Shop: Sendable {
     ///   - meilisearch: whether there is a listener for existing clients.
     ///   - queryLog: whether queries are counted.
     ///   - suggestedClients: how many clients must have asked what is suggested.
+    ///   - embedder: the command that makes vectors.
     ///   - site: the address of the site.
     ///   - set: changes the limits, for example its times.
     init(
         _ files: [String: String] = ["teas.jsonl": teas, "teas.catalog.json": teasSidecar],
         allowing origin: String? = nil, store: String? = nil, meilisearch: Bool = false,
-        queryLog: Bool = false, suggestedClients: Int? = nil, site: String? = "http://shop",
+        queryLog: Bool = false, suggestedClients: Int? = nil, embedder: String? = nil,
+        site: String? = "http://shop",
         set: (inout StorefrontConfiguration.Limits) -> Void = { _ in }
     ) async throws {
         folder = try TemporaryFolder()
@@ -61,6 +63,11 @@ final class Shop: Sendable {
             meilisearchAddress: meilisearch ? .host("127.0.0.1", port: 0) : nil)
         configuration.records = .store(
             try .init(at: store ?? folder.store, access: access), files: [folder.path + "/catalogs"])
+        if let embedder {
+            configuration.embedder = embedder
+            configuration.limits.embeddingTime = .seconds(60)
+            configuration.cacheFolder = folder.path + "/cache"
+        }
         if queryLog { configuration.queryLog = .init(path: folder.path + "/queries.sqlite") }
         configuration.queryLog?.suggestedClients = suggestedClients
         configuration.localizations = [localizations]
