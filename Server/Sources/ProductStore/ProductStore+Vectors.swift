@@ -36,7 +36,7 @@ extension ProductStore {
     /// The most records that one call reads.
     private static let readLimit = 1_000
 
-    /// The newest records of a catalog whose vectors are to be made. Records with a vector that was written with them
+    /// The newest records of a catalog, in a shard those of its share, whose vectors are to be made. Records with a vector that was written with them
     /// keep it.
     ///
     /// - Parameters:
@@ -49,11 +49,12 @@ extension ProductStore {
         in catalog: String, by space: VectorSpace, _ plan: EmbeddingPlan = EmbeddingPlan(),
         after first: Revision, before last: Revision, limit: Int
     ) async throws(StoreError) -> RecordsToEmbed {
-        try await read { db in
+        let shard = backend.shard
+        return try await read { db in
             guard let row = try db.catalog(catalog) else { throw StoreError.notFound(.catalog(catalog)) }
             let settings = row.settings
             let reader = settings.recordReader()
-            let cursor = try db.records(in: row.number, after: first, before: last)
+            let cursor = try db.records(in: row.number, after: first, before: last, of: shard)
             var found = RecordsToEmbed()
             for _ in 0..<Self.readLimit {
                 guard let stored = try cursor.next() else {

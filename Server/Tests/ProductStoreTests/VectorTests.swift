@@ -74,6 +74,26 @@ import Testing
         try await store.close()
     }
 
+    @Test func shardsEmbedTheirOwnRecords() async throws {
+        guard let postgreSQL = TemporaryPostgreSQL.shared else { return }
+        let address = try PostgreSQLAddress(postgreSQL.makeDatabase())
+        let whole = try ProductStore(address)
+        try await whole.putCatalog("a")
+        for number in 0..<40 {
+            _ = try await Self.put(#"{"id": "\#(number)", "title": "t\#(number)"}"#, whole)
+        }
+        var found: [String] = []
+        for number in 1...2 {
+            let shard = try ProductStore(address, shard: StoreShard(number, of: 2))
+            let texts = try await Self.texts(shard)
+            #expect(!texts.isEmpty)
+            found += texts
+            try await shard.close()
+        }
+        #expect(found.sorted() == (0..<40).map { "t\($0)" }.sorted())
+        try await whole.close()
+    }
+
     @Test func oneOfTheServersOfADatabaseMakesVectors() async throws {
         guard StoreKind.available.contains(.postgreSQL) else { return }
         let tested = try TestedStore(.postgreSQL)

@@ -243,7 +243,10 @@ extension Database: StoreTables {
         return RecordCursor { try rows.next().map(StoredRecord.init) }
     }
 
-    func records(in catalog: Int64, after first: Revision, before last: Revision) throws -> RecordCursor {
+    /// A store in SQLite has no shards.
+    func records(
+        in catalog: Int64, after first: Revision, before last: Revision, of shard: StoreShard?
+    ) throws -> RecordCursor {
         let rows = try Row.fetchCursor(
             self,
             sql: recordColumns()

@@ -10,7 +10,11 @@ protocol StoreReader {
     /// The records of a catalog after an id, in the byte order of their ids.
     func records(in catalog: Int64, after id: String) throws -> RecordCursor
     /// The records of a catalog that were changed between two revisions, newest first.
-    func records(in catalog: Int64, after first: Revision, before last: Revision) throws -> RecordCursor
+    ///
+    /// - Parameter shard: the share of the records to read; `nil` for all.
+    func records(
+        in catalog: Int64, after first: Revision, before last: Revision, of shard: StoreShard?
+    ) throws -> RecordCursor
     /// The keys of the API.
     func accessKeys() throws -> [StoredAccessKey]
     /// Whether the records of a catalog are all of them, and not a share.

@@ -133,9 +133,13 @@ class PostgreSQLReader: StoreReader {
         return try records(in: catalog, "id > '\\x\(bytes)'::bytea", order: "id")
     }
 
-    func records(in catalog: Int64, after first: Revision, before last: Revision) throws -> RecordCursor {
-        try records(
-            in: catalog, "revision > \(first.number) AND revision < \(last.number)", order: "revision DESC")
+    func records(
+        in catalog: Int64, after first: Revision, before last: Revision, of shard: StoreShard?
+    ) throws -> RecordCursor {
+        let share = shard.map { " AND " + $0.condition } ?? ""
+        return try records(
+            in: catalog, "revision > \(first.number) AND revision < \(last.number)" + share,
+            order: "revision DESC")
     }
 
     private func records(in catalog: Int64, _ selection: String, order: String) throws -> RecordCursor {
