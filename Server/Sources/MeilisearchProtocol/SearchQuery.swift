@@ -135,45 +135,18 @@ struct SearchQuery {
     }
 
     private mutating func set(_ name: String, _ value: JSON) throws(ProtocolError) {
-        func wrong(_ expected: String) -> ProtocolError {
-            .invalid(
-                "invalid_search_" + name.snakeCased, "Invalid value at `.\(name)`: expected \(expected).")
-        }
-        func text() throws(ProtocolError) -> String {
-            guard let text = value.string else { throw wrong("a string") }
-            return text
-        }
-        func short() throws(ProtocolError) -> String {
-            let text = try text()
-            guard text.utf8.count <= Self.textLimit else { throw wrong("at most \(Self.textLimit) bytes") }
-            return text
-        }
-        func texts() throws(ProtocolError) -> [String] {
-            guard let texts = value.strings else { throw wrong("an array of strings") }
-            guard let names = Self.names(texts) else {
-                throw wrong("at most \(Self.listLimit) strings of at most \(Self.textLimit) bytes")
-            }
-            return names
-        }
-        func count() throws(ProtocolError) -> Int {
-            guard let number = value.integer, number >= 0 else { throw wrong("a positive integer") }
-            return min(number, 1 << 40)
-        }
-        func flag() throws(ProtocolError) -> Bool {
-            guard let flag = value.bool else { throw wrong("a boolean") }
-            return flag
-        }
+        let member = Member(name: name, value: value)
         switch name {
-        case "q": self.text = try text()
-        case "offset": offset = try count()
-        case "limit": limit = try count()
-        case "page", "hitsPerPage": _ = try count()
+        case "q": self.text = try member.text()
+        case "offset": offset = try member.count()
+        case "limit": limit = try member.count()
+        case "page", "hitsPerPage": _ = try member.count()
         case "attributesToRetrieve":
-            let list = try texts()
+            let list = try member.texts()
             retrieved = list.contains("*") ? nil : list
-        case "attributesToHighlight": highlighted = try texts()
+        case "attributesToHighlight": highlighted = try member.texts()
         case "attributesToCrop":
-            cropped = try texts().map { entry in
+            cropped = try member.texts().map { entry in
                 let parts = entry.split(separator: ":", omittingEmptySubsequences: false)
                 if parts.count == 2, let length = Int(parts[1]), length >= 0 {
                     return (String(parts[0]), length)
@@ -181,43 +154,45 @@ struct SearchQuery {
                 return (entry, -1)
             }
         case "attributesToSearchOn":
-            let list = try texts()
+            let list = try member.texts()
             searched = list.contains("*") ? nil : list
-        case "cropLength": cropLength = try count()
-        case "cropMarker": cropMarker = Mark(try short())
-        case "highlightPreTag": preTag = Mark(try short())
-        case "highlightPostTag": postTag = Mark(try short())
-        case "showMatchesPosition": showsMatches = try flag()
-        case "showRankingScore": showsScore = try flag()
-        case "showRankingScoreDetails": showsScoreDetails = try flag()
-        case "showPerformanceDetails": showsPerformance = try flag()
-        case "retrieveVectors": retrievesVectors = try flag()
+        case "cropLength": cropLength = try member.count()
+        case "cropMarker": cropMarker = Mark(try member.short())
+        case "highlightPreTag": preTag = Mark(try member.short())
+        case "highlightPostTag": postTag = Mark(try member.short())
+        case "showMatchesPosition": showsMatches = try member.flag()
+        case "showRankingScore": showsScore = try member.flag()
+        case "showRankingScoreDetails": showsScoreDetails = try member.flag()
+        case "showPerformanceDetails": showsPerformance = try member.flag()
+        case "retrieveVectors": retrievesVectors = try member.flag()
         case "vector":
             guard let numbers = value.elements?.compactMap(\.double), numbers.count == value.elements?.count,
                 numbers.count <= QuantizedVector.maximumCount
-            else { throw wrong("an array of at most \(QuantizedVector.maximumCount) numbers") }
+            else { throw member.wrong("an array of at most \(QuantizedVector.maximumCount) numbers") }
             vector = numbers
         case "hybrid": hybrid = try Self.hybrid(value)
         case "rankingScoreThreshold":
             guard let number = value.double, (0...1).contains(number) else {
-                throw wrong("a number of 0 to 1")
+                throw member.wrong("a number of 0 to 1")
             }
             scoreThreshold = number
         case "filter": filter = value
-        case "sort": sort = try texts()
-        case "facets": facets = try texts()
+        case "sort": sort = try member.texts()
+        case "facets": facets = try member.texts()
         case "matchingStrategy":
-            guard let choice = Strategy(rawValue: try text()) else {
-                throw wrong("one of `last`, `all`, `frequency`")
+            guard let choice = Strategy(rawValue: try member.text()) else {
+                throw member.wrong("one of `last`, `all`, `frequency`")
             }
             strategy = choice
-        case "distinct": distinct = try short()
+        case "distinct": distinct = try member.short()
         case "locales":
-            for code in try texts() {
-                guard let locale = IndexSettings.locale(code) else { throw wrong("codes of languages") }
+            for code in try member.texts() {
+                guard let locale = IndexSettings.locale(code) else {
+                    throw member.wrong("codes of languages")
+                }
                 locales.append(locale)
             }
-            guard locales.count <= 16 else { throw wrong("at most 16 codes of languages") }
+            guard locales.count <= 16 else { throw member.wrong("at most 16 codes of languages") }
         default: break
         }
     }
@@ -244,7 +219,7 @@ struct SearchQuery {
     }
 
     /// The most entries of a list that differ.
-    private static let listLimit = 256
+    fileprivate static let listLimit = 256
     /// The most bytes of a name or mark.
     static let textLimit = 1_024
 
@@ -275,5 +250,49 @@ extension String {
             if character.isUppercase { result += "_" }
             result += character.lowercased()
         }
+    }
+}
+
+/// A member of a request, read as the type that it must have.
+private struct Member {
+    let name: String
+    let value: JSON
+
+    /// The error for another value than the expected one.
+    func wrong(_ expected: String) -> ProtocolError {
+        .invalid(
+            "invalid_search_" + name.snakeCased, "Invalid value at `.\(name)`: expected \(expected).")
+    }
+
+    func text() throws(ProtocolError) -> String {
+        guard let text = value.string else { throw wrong("a string") }
+        return text
+    }
+
+    /// A text of limited length.
+    func short() throws(ProtocolError) -> String {
+        let text = try text()
+        guard text.utf8.count <= SearchQuery.textLimit else {
+            throw wrong("at most \(SearchQuery.textLimit) bytes")
+        }
+        return text
+    }
+
+    func texts() throws(ProtocolError) -> [String] {
+        guard let texts = value.strings else { throw wrong("an array of strings") }
+        guard let names = SearchQuery.names(texts) else {
+            throw wrong("at most \(SearchQuery.listLimit) strings of at most \(SearchQuery.textLimit) bytes")
+        }
+        return names
+    }
+
+    func count() throws(ProtocolError) -> Int {
+        guard let number = value.integer, number >= 0 else { throw wrong("a positive integer") }
+        return min(number, 1 << 40)
+    }
+
+    func flag() throws(ProtocolError) -> Bool {
+        guard let flag = value.bool else { throw wrong("a boolean") }
+        return flag
     }
 }

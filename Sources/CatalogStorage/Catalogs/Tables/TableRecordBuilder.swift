@@ -81,38 +81,10 @@ struct TableRecordBuilder {
         let kind = heading.shop.kind(of: row)
         if kind == .addition { return nil }
         var record = CatalogRecord(id: heading.numbersRows ? String(rowNumber) : "")
-        for (number, field) in row.enumerated() where !field.isEmpty {
-            let name = heading.names[number]
-            switch heading.columns[number] {
-            case .id: record.id = field.text
-            case .type: record.scope = heading.shop.scope(html.label(field.text))
-            case .year:
-                guard let year = Int(digits: field.trimmedText) else {
-                    throw ItemError(.wrongType(member: name, expected: .integer))
-                }
-                record.year = year
-            case .popularity:
-                guard let popularity = Double(field.trimmedText), popularity.isFinite else {
-                    throw ItemError(.invalidNumber(member: name, text: field.text.excerpt))
-                }
-                record.popularity = popularity
-            case .price(let currency, let market):
-                try readPrice(field, name, currency, market, into: &record, report)
-            case .other: keep(field, name, in: &record)
-            case .text, .attribute, .special, .ignored: break
-            }
-        }
+        try readFields(of: row, into: &record, report)
         if !heading.sales.isEmpty { applySales(row, to: &record) }
         appendTexts(of: row, to: &record, in: language(of: row))
-        for attribute in heading.attributes where !attribute.columns.isEmpty {
-            if let values = attribute.attribute.paths(values(of: attribute, row)) {
-                record.append(values, of: attribute.attribute.name)
-            } else {
-                report(
-                    .attributeWrongType(
-                        member: attribute.attribute.name.rawValue, expected: attribute.attribute.expected))
-            }
-        }
+        appendAttributes(of: row, to: &record, report)
         noteProduct(row)
         resolveProduct(of: &record)
         var own: [VariantOption] = []
@@ -152,6 +124,56 @@ struct TableRecordBuilder {
             record.additionalMembers.removeAll { $0.name == Self.image }
             keep(row[column], Self.image, in: &record)
         }
+        appendOptions(found, of: row, to: &record)
+        guard mappedGroup != nil || heading.shop.variations != nil else { return record }
+        return holds(record, row, at: line, isParent: isParent) ? nil : record
+    }
+
+    /// Reads the members that have a column each.
+    private mutating func readFields(
+        of row: [TableField], into record: inout CatalogRecord, _ report: (CatalogDiagnostic.Kind) -> Void
+    ) throws(ItemError) {
+        for (number, field) in row.enumerated() where !field.isEmpty {
+            let name = heading.names[number]
+            switch heading.columns[number] {
+            case .id: record.id = field.text
+            case .type: record.scope = heading.shop.scope(html.label(field.text))
+            case .year:
+                guard let year = Int(digits: field.trimmedText) else {
+                    throw ItemError(.wrongType(member: name, expected: .integer))
+                }
+                record.year = year
+            case .popularity:
+                guard let popularity = Double(field.trimmedText), popularity.isFinite else {
+                    throw ItemError(.invalidNumber(member: name, text: field.text.excerpt))
+                }
+                record.popularity = popularity
+            case .price(let currency, let market):
+                try readPrice(field, name, currency, market, into: &record, report)
+            case .other: keep(field, name, in: &record)
+            case .text, .attribute, .special, .ignored: break
+            }
+        }
+    }
+
+    private mutating func appendAttributes(
+        of row: [TableField], to record: inout CatalogRecord, _ report: (CatalogDiagnostic.Kind) -> Void
+    ) {
+        for attribute in heading.attributes where !attribute.columns.isEmpty {
+            if let values = attribute.attribute.paths(values(of: attribute, row)) {
+                record.append(values, of: attribute.attribute.name)
+            } else {
+                report(
+                    .attributeWrongType(
+                        member: attribute.attribute.name.rawValue, expected: attribute.attribute.expected))
+            }
+        }
+    }
+
+    /// Appends what tells a variant from others, and further details that exports of shops list.
+    private mutating func appendOptions(
+        _ found: [(option: VariantOption?, column: Int)], of row: [TableField], to record: inout CatalogRecord
+    ) {
         for (option, column) in found {
             if let option, heading.shop.isWooCommerce {
                 let values = option.value.split(separator: ",").map(\.trimmingSpaces)
@@ -163,8 +185,6 @@ struct TableRecordBuilder {
             }
         }
         for (name, values) in heading.shop.details(of: row) { options.add(name, values, to: &record) }
-        guard mappedGroup != nil || heading.shop.variations != nil else { return record }
-        return holds(record, row, at: line, isParent: isParent) ? nil : record
     }
 
     /// Holds a record back if later rows say how to use it.
