@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// An example program that uses the kit's products only, like any dependent. `make check` runs its tests.
+// An example program that uses lsearch's products only, like any dependent. `make check` runs its tests.
 
 // As in the root package: imports stay inside the file that needs them, and warnings are errors.
 let strict: [SwiftSetting] = [

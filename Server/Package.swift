@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A shop's back end over HTTP, on the kit's products. It is a separate package, because a web server and a
+// A shop's back end over HTTP, on lsearch's products. It is a separate package, because a web server and a
 // database take minutes to build and embedders of the libraries do not need them.
 
 // As in the root package: internal imports by default, and warnings are errors.

@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    /// Attributes of documents may have any names, those of this kit's own included.
+    /// Attributes of documents may have any names, those of lsearch's own included.
     @Test func noTwoAttributesShareAField() {
         let names = [
             "price", "price_", "price__", "prices", "id", "id_", "document", "_", "", "title", "a.b",

@@ -1,9 +1,9 @@
 // What can be fuzzed: a name, a function that takes foreign bytes, and first inputs.
 
 /// A function that takes bytes from an unknown author. No input may make it crash, hang, take much memory, or
-/// break one of the laws that it checks.
+/// break one of the invariants that it checks.
 public struct FuzzTarget: Sendable {
-    /// Reads one input, and states with `law` what must be true afterwards.
+    /// Reads one input, and states with `invariant` what must be true afterwards.
     public typealias Run = @Sendable (_ input: [UInt8]) -> Void
     /// Changes an input. `usual` is libFuzzer's own mutation of some bytes up to a length.
     public typealias Mutate =
@@ -47,9 +47,9 @@ public struct FuzzTarget: Sendable {
     public func prepared() async throws -> Run { try await prepare() }
 }
 
-/// Ends the process unless a law holds. `precondition` has no message in an optimized program.
-public func law(_ holds: Bool, _ text: @autoclosure () -> String) {
-    if !holds { fatalError("broken law: \(text())") }
+/// Ends the process unless an invariant holds. `precondition` has no message in an optimized program.
+public func invariant(_ holds: Bool, _ text: @autoclosure () -> String) {
+    if !holds { fatalError("broken invariant: \(text())") }
 }
 
 /// Random numbers that a seed decides (SplitMix64).

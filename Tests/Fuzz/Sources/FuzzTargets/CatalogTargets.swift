@@ -62,14 +62,14 @@ enum CatalogTargets {
                 let bytes = Array(input.dropFirst())
                 let outcome = read(bytes, as: file, blockSize: 16 + Int(input.first ?? 0))
                 let lines = bytes.count { $0 == 0x0A || $0 == 0x0D } + 1
-                law(
+                invariant(
                     outcome.reading.diagnostics.kept.allSatisfy { (1...lines).contains($0.line ?? 1) },
                     "findings name lines of the file")
-                law(outcome.reading.recordCount == outcome.records.count, "records are counted")
-                law(
+                invariant(outcome.reading.recordCount == outcome.records.count, "records are counted")
+                invariant(
                     Set(outcome.records.map { Array($0.id.utf8) }).count == outcome.records.count,
                     "ids are unique")
-                law(
+                invariant(
                     outcome == read(bytes, as: file, blockSize: 1 << 16), "the size of blocks does not matter"
                 )
             }
@@ -88,7 +88,7 @@ enum CatalogTargets {
         files.set("shop.catalog.json", bytes)
         let sidecar = CatalogSidecar(of: CatalogFile(path: "shop.jsonl")!, fileSystem: files)
         let scopes = sidecar.description.scopes.map(\.id)
-        law(Set(scopes).count == scopes.count, "scopes are unique")
+        invariant(Set(scopes).count == scopes.count, "scopes are unique")
     }
 
     /// A record from a request is the same as one from a line of a file.
@@ -103,6 +103,6 @@ enum CatalogTargets {
         guard !bytes.contains(0x0A), let record = reading.record else { return }
         let line = read(bytes, as: "shop.jsonl", blockSize: 1 << 16)
         // A file may begin with a byte order mark; a record may not.
-        law(line.records == [record], "a record is read as a line is")
+        invariant(line.records == [record], "a record is read as a line is")
     }
 }

@@ -33,13 +33,14 @@ enum FoldingTarget {
 
     private static func check(_ table: FoldingTable, _ text: String) {
         let folded = table.folded(text)
-        law(String(validating: folded, as: UTF8.self) != nil, "a folding is valid UTF-8")
+        invariant(String(validating: folded, as: UTF8.self) != nil, "a folding is valid UTF-8")
         var text = text
         text.withUTF8 { text in
             let map = SourceMap(text, table)
             for start in stride(from: 0, to: folded.count, by: 3) {
                 let range = map.sourceRange(ofFolded: start..<min(folded.count, start + 4))
-                law(range.lowerBound >= 0 && range.upperBound <= text.count, "a match is within its text")
+                invariant(
+                    range.lowerBound >= 0 && range.upperBound <= text.count, "a match is within its text")
             }
         }
     }

@@ -23,12 +23,13 @@ enum IndexFileTargets {
             guard let list = try? DeletedRecords(bytes, metadata: SmallSegment.metadata),
                 let rest = try? list.applied(to: whole)
             else { return }
-            law((0...whole.recordCount).contains(rest.recordCount), "only records of the segment are deleted")
+            invariant(
+                (0...whole.recordCount).contains(rest.recordCount), "only records of the segment are deleted")
             _ = try? SearchEngine([CatalogIndex(file.description, segments: [rest])]).search(request)
             _ = try? rest.recordCountsByLocale()
             let again = DeletedRecords(of: rest, metadata: SmallSegment.metadata)
             let read = try? DeletedRecords(again.bytes, metadata: SmallSegment.metadata).applied(to: whole)
-            law(
+            invariant(
                 read?.recordCount == rest.recordCount && read?.locales == rest.locales
                     && read?.scopes == rest.scopes,
                 "a list is read as it was written")
@@ -49,7 +50,7 @@ enum IndexFileTargets {
                 input, magic: IndexManifest.magic, version: IndexManifest.version)
             guard let manifest = try? IndexManifest(bytes, of: name, file) else { return }
             let again = try? IndexManifest(manifest.bytes, of: name, file)
-            law(again == manifest, "a manifest is read as it was written")
+            invariant(again == manifest, "a manifest is read as it was written")
         }
     }
 
@@ -63,13 +64,13 @@ enum IndexFileTargets {
             let named = manifest.catalogs.flatMap(\.segments).flatMap {
                 [$0.file, $0.deleted].compactMap(\.self)
             }
-            law(
+            invariant(
                 (named + manifest.files).allSatisfy { !$0.contains("/") && !$0.hasPrefix(".") },
                 "files are in the folder of the checkpoint")
             guard manifest.versions == CheckpointManifest.ownVersions else { return }
             let again = try? CheckpointManifest(
                 CheckpointManifest(position: manifest.position, catalogs: manifest.catalogs).bytes)
-            law(
+            invariant(
                 again?.position == manifest.position && again?.files == Set(named)
                     && again?.catalogs.map(\.facts.id) == manifest.catalogs.map(\.facts.id)
                     && again?.catalogs.map(\.facts.description) == manifest.catalogs.map(\.facts.description),

@@ -26,11 +26,12 @@ enum ShardTarget {
 
     private static func ask(_ question: [UInt8], _ shard: SearchEngine) {
         guard let message = try? RecordSourceRequest.Message(question) else {
-            return law(shard.response(toShardRequest: question) == nil, "what is no question has no answer")
+            return invariant(
+                shard.response(toShardRequest: question) == nil, "what is no question has no answer")
         }
-        law(shard.response(toShardRequest: question) != nil, "each question has an answer")
+        invariant(shard.response(toShardRequest: question) != nil, "each question has an answer")
         let again = try? RecordSourceRequest.Message(message.bytes)
-        law(again?.catalogs == message.catalogs, "a question is read as it was written")
+        invariant(again?.catalogs == message.catalogs, "a question is read as it was written")
     }
 
     /// Requests that ask shards all kinds of questions.
@@ -80,8 +81,8 @@ enum ShardTarget {
         var request = SearchRequest(query, locale: SegmentTarget.locales[0], limit: 4)
         change(&request)
         guard let found = try? engine.search(request) else { return }
-        law(found.hits.count <= request.limit, "a page has at most so many hits")
-        law(
+        invariant(found.hits.count <= request.limit, "a page has at most so many hits")
+        invariant(
             found.facets.map(\.attribute) == request.facets.map(\.attribute),
             "facets are those of the request")
     }

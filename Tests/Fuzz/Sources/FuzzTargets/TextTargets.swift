@@ -26,7 +26,7 @@ enum TextTargets {
         let format = FormatString(text)
         _ = MessageFormatter(locale).format(format, 1, "a", 2.5)
         let pseudo = PseudoLocalizer(.accented).text(format)
-        law(
+        invariant(
             FormatString(pseudo).specifiers.map(\.source) == format.specifiers.map(\.source),
             "pseudo-localization keeps placeholders")
     }
@@ -43,16 +43,16 @@ enum TextTargets {
         _ = PseudoLocalizer(.accented).text(FormatString(text))
         let shown = MessageFormat2Formatter(locale).format(text, ["n": 3, "t": "a"])
         guard let message = try? MessageFormat2(text) else {
-            law(shown.faults.map(\.kind) == [.syntaxError], "a syntax error is the only one")
+            invariant(shown.faults.map(\.kind) == [.syntaxError], "a syntax error is the only one")
             return
         }
         let length = text.utf8.count
-        law(
+        invariant(
             (message.faults + shown.faults).allSatisfy {
                 $0.range.lowerBound >= 0 && $0.range.upperBound <= length
             },
             "errors are in the text")
-        law(message.faults.isEmpty || shown.faults == message.faults, "an invalid message is not shown")
+        invariant(message.faults.isEmpty || shown.faults == message.faults, "an invalid message is not shown")
     }
 
     private static let formatJS = FuzzTarget(

@@ -79,11 +79,11 @@ enum TranslationTargets {
     ) {
         { bytes in
             let file = StringsFile(bytes)
-            law(file.serialized() == bytes, "parse then serialize gives the same bytes")
+            invariant(file.serialized() == bytes, "parse then serialize gives the same bytes")
             let catalog = MessageCatalog(locale: locale, strings: file)
             let table = TranslationTable(name: "T", source: catalog, translation: catalog)
             let own = merged(table, into: file, source: file, locale)
-            law(own == bytes, "a table merged into its own file changes nothing")
+            invariant(own == bytes, "a table merged into its own file changes nothing")
             let original = LocalizationFile(
                 path: "T.strings", table: "T", locale: source, strings: model)
             let changes = Synchronizer(source: original).changes(in: catalog, locale: locale)
@@ -110,7 +110,7 @@ enum TranslationTargets {
         { bytes in
             let file = POFile(bytes)
             let again = POFile(PODocument(file).serialized())
-            law(again.entries.count <= file.entries.count, "writing adds no entries")
+            invariant(again.entries.count <= file.entries.count, "writing adds no entries")
             merge(GettextImport(file, table: "T", sourceLocale: source, locale: locale).tables)
         }
     }
@@ -181,7 +181,7 @@ enum TranslationTargets {
                 guard !tables.isEmpty else { continue }
                 let same = format.applying(
                     tables.map(TableEdits.init(setting:)), to: bytes, at: path, following: nil)
-                law(same?.bytes == bytes, "an edit that says the same changes no byte")
+                invariant(same?.bytes == bytes, "an edit that says the same changes no byte")
                 _ = format.applying([TableEdits(setting: table)], to: bytes, at: path, following: nil)
             }
         }
@@ -230,7 +230,7 @@ enum TranslationTargets {
             for file in format.write(tables, name: "pl", isOnly: false) {
                 let again = format.read(
                     file.bytes, from: TranslationFileSource(project: project, path: file.path))
-                law(
+                invariant(
                     again.tables.flatMap { $0.units.map(\.key) }
                         == tables.filter { $0.locale != $0.sourceLocale }.flatMap(\.units).filter {
                             $0.state != .obsolete
@@ -252,7 +252,7 @@ enum TranslationTargets {
         guard !tables.isEmpty else { return }
         let same = format.applying(
             tables.map(TableEdits.init(setting:)), to: bytes, at: path, following: nil)
-        law(same?.bytes == bytes, "an edit that says the same changes no byte")
+        invariant(same?.bytes == bytes, "an edit that says the same changes no byte")
         _ = format.applying([TableEdits(setting: table)], to: bytes, at: path, following: nil)
     }
 

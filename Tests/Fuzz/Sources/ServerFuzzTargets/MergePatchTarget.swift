@@ -17,7 +17,7 @@ enum MergePatchTarget {
         let target = Array(input.dropFirst(patch.count + 1))
         guard let patchTree = JSONTree.parsed(patch), let targetTree = JSONTree.parsed(target) else { return }
         let result = JSONTree.parsed(JSONMergePatch.apply(patch, to: target))
-        law(result == JSONTree.merged(targetTree, patchTree), "a patch does what RFC 7396 says")
+        invariant(result == JSONTree.merged(targetTree, patchTree), "a patch does what RFC 7396 says")
     }
 }
 

@@ -14,9 +14,9 @@ enum ParameterTargets {
         let query = String(decoding: bytes, as: UTF8.self)
         let read = try? RequestParameters(query)
         let expected = reference(query)
-        law((read == nil) == (expected == nil), "malformed parameters are refused, others are not")
+        invariant((read == nil) == (expected == nil), "malformed parameters are refused, others are not")
         guard let read, let expected else { return }
-        law(
+        invariant(
             read.list.map { [$0.name, $0.value] } == expected, "parameters are what the standard says")
         for (name, _) in read.list { _ = read[name] }
     }
@@ -61,12 +61,12 @@ enum ParameterTargets {
     ) { bytes in
         let header = String(decoding: bytes, as: UTF8.self)
         let locales = LanguagePreferences(header).locales
-        law(Set(locales).count == locales.count, "a language is named once")
+        invariant(Set(locales).count == locales.count, "a language is named once")
         for case .version(let tag) in EntityTag.named(by: [header]) {
-            law(EntityTag.named(by: [tag.text]) == [.version(tag)], "a tag is read as it is written")
+            invariant(EntityTag.named(by: [tag.text]) == [.version(tag)], "a tag is read as it is written")
         }
         _ = EntityTag(value: "a", isWeak: false).isNamed(by: [header])
         let value = QualityValue(header.split(separator: ";")).value
-        law((0...1).contains(value), "a weight is from 0 to 1")
+        invariant((0...1).contains(value), "a weight is from 0 to 1")
     }
 }

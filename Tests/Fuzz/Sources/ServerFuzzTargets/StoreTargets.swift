@@ -21,13 +21,14 @@ enum StoreTargets {
                 do {
                     let report = try await store.restore(Blocks(content: input))
                     let catalogs = try await store.allCatalogs()
-                    law(catalogs.map(\.id) == report.catalogs.map(\.id).sorted(), "all catalogs are restored")
-                    law(
+                    invariant(
+                        catalogs.map(\.id) == report.catalogs.map(\.id).sorted(), "all catalogs are restored")
+                    invariant(
                         catalogs.map(\.recordCount).reduce(0, +)
                             == report.catalogs.map(\.recordCount).reduce(0, +),
                         "all records are restored")
                 } catch is RestoreError {
-                    law(try await store.allCatalogs().isEmpty, "nothing of a refused backup is kept")
+                    invariant(try await store.allCatalogs().isEmpty, "nothing of a refused backup is kept")
                 }
                 try await store.empty()
             }
@@ -69,9 +70,9 @@ enum StoreTargets {
                     do {
                         let reply = try await server.answer(
                             call(String(decoding: request, as: UTF8.self)), .all, Directly())
-                        law(reply.status < 500, "an answer is no failure: \(reply.status)")
+                        invariant(reply.status < 500, "an answer is no failure: \(reply.status)")
                     } catch let error as ProtocolError {
-                        law(error.code.status < 500, "an error is the client's: \(error.code)")
+                        invariant(error.code.status < 500, "an error is the client's: \(error.code)")
                     }
                 }
                 try await store.empty()
