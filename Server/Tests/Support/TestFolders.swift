@@ -1,4 +1,4 @@
-// Files of this package and of the kit, and the languages of tests.
+// Files of this package and of the whole project, and the languages of tests.
 
 package import CatalogSearch
 internal import Foundation
@@ -8,7 +8,7 @@ private let folders = #filePath.split(separator: "/").dropLast(3)
 /// The folder of this package.
 package let packageFolder = "/" + folders.joined(separator: "/")
 
-/// The kit's folder of texts.
+/// The project's folder of texts.
 package let localizations = "/" + folders.dropLast(1).joined(separator: "/") + "/Localizations"
 
 /// The bytes of a file.

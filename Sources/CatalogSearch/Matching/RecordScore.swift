@@ -2,7 +2,6 @@
 // points, until those not yet visited cannot change which records are the best; of several by the
 // points of each in all matching records.
 
-/// A record with its score.
 struct RecordScore {
     let record: Int32
     let order: ClaimedScore
