@@ -55,7 +55,7 @@ extension SearchService.Failure.Kind {
             case .unavailable: .unavailable
             case .icu: .system
             case .queryTooLong: .queryTooLong
-            case .answerTooLarge: .tooMuch
+            case .responseTooLarge: .tooMuch
             case .cancelled: .cancelled
             default: .request
             }

@@ -8,57 +8,57 @@ internal import ProgramTexts
 extension SearchService {
     // MARK: Searches
 
-    /// The answer to a request as JSON.
+    /// The response to a request as JSON.
     ///
     /// - Parameter json: one JSON object in UTF-8.
     /// - Throws: `Failure`, in the default locale if the request is malformed.
-    public func answer(_ json: [UInt8]) throws(Failure) -> Response {
+    public func response(to json: [UInt8]) throws(Failure) -> Response {
         try withTools { (tools, snapshot) throws(Failure) in
             let request = try parsed(json, tools.parser) { value throws(RequestError) in
                 try ServiceRequest(value, defaults)
             }
-            return try answer(request, &tools, snapshot)
+            return try response(to: request, &tools, snapshot)
         }
     }
 
-    /// The answer to a request.
+    /// The response to a request.
     ///
     /// - Throws: `Failure`, in the request's locale.
-    public func answer(_ request: ServiceRequest) throws(Failure) -> Response {
+    public func response(to request: ServiceRequest) throws(Failure) -> Response {
         try withTools { (tools, snapshot) throws(Failure) in
-            try answer(request, &tools, snapshot)
+            try response(to: request, &tools, snapshot)
         }
     }
 
-    /// The answers to several requests, `{"requests":[…]}`: `{"answers":[…]}` in their order, with
+    /// The responses to several requests, `{"requests":[…]}`: `{"answers":[…]}` in their order, with
     /// `{"error":{"message":"…"}}` for each request that failed.
     ///
     /// - Parameters:
     ///   - json: one JSON object in UTF-8.
     ///   - preferredLocales: the client's preferred locales, best first, for requests without a locale.
     /// - Throws: `Failure` if the requests cannot be read, are too many, or a failure concerns all of them.
-    public func answers(
-        _ json: [UInt8], preferredLocales: [LocaleIdentifier] = []
+    public func responses(
+        to json: [UInt8], preferredLocales: [LocaleIdentifier] = []
     ) throws(Failure) -> Response {
-        var answers: [Result<Response, Failure>] = []
+        var responses: [Result<Response, Failure>] = []
         for request in try requests(json, preferredLocales: preferredLocales) {
             do throws(Failure) {
-                answers.append(.success(try answer(request.get())))
+                responses.append(.success(try response(to: request.get())))
             } catch {
                 guard error.kind.isOfOneRequest else { throw error }
-                answers.append(.failure(error))
+                responses.append(.failure(error))
             }
         }
-        return reply(answers, preferredLocales: preferredLocales)
+        return response(joining: responses, preferredLocales: preferredLocales)
     }
 
-    /// The answers to the requests of a batch as one answer, in the client's locale.
-    public func reply(
-        _ answers: [Result<Response, Failure>], preferredLocales: [LocaleIdentifier] = []
+    /// The responses to the requests of a batch as one, in the client's locale.
+    public func response(
+        joining responses: [Result<Response, Failure>], preferredLocales: [LocaleIdentifier] = []
     ) -> Response {
-        let list = answers.map { answer in
-            switch answer {
-            case .success(let reply): return reply.json
+        let list = responses.map { response in
+            switch response {
+            case .success(let response): return response.json
             case .failure(let failure):
                 var message = JSONObject()
                 message.set("message", failure.message)

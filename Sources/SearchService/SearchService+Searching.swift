@@ -7,8 +7,8 @@ internal import ProgramTexts
 internal import Support
 
 extension SearchService {
-    func answer(
-        _ service: ServiceRequest, _ tools: inout RequestTools.Tools, _ snapshot: Snapshot
+    func response(
+        to service: ServiceRequest, _ tools: inout RequestTools.Tools, _ snapshot: Snapshot
     ) throws(Failure) -> Response {
         do throws(RequestError) {
             try limits.check(service)
@@ -22,14 +22,14 @@ extension SearchService {
                 let request = try service.resolved(
                     for: snapshot.engine, preferred: preferredLocales, available: snapshot.available, messages
                 )
-                var answer = JSONResponse(messages: messages, service, cropper, limit: limits.answerSize)
-                answer.lacksMeaning = lacksMeaning
-                return try reply(request, service, snapshot.engine, answer)
+                var result = JSONResponse(messages: messages, service, cropper, limit: limits.answerSize)
+                result.lacksMeaning = lacksMeaning
+                return try response(request, service, snapshot.engine, result)
             }
         }
     }
 
-    private func reply(
+    private func response(
         _ checked: CheckedRequest, _ service: ServiceRequest, _ engine: SearchEngine, _ answer: JSONResponse
     ) throws(SearchError) -> Response {
         let request = checked.request

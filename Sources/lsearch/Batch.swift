@@ -130,7 +130,7 @@ private struct Responder: Sendable {
             if let wrong = bytes.span.firstInvalidUTF8 {
                 return failure(ErrorMessage("RequestInvalidUTF8: %ld", wrong + 1))
             }
-            return Response { () throws(SearchService.Failure) in try service.answer(bytes).json }
+            return Response { () throws(SearchService.Failure) in try service.response(to: bytes).json }
         }
     }
 

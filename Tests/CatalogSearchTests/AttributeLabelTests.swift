@@ -112,7 +112,7 @@ import Testing
         #expect(hit.matches.last?.text == 1 && hit.matches.last?.range == 0..<3)
         let place = try #require(hit.explanation.last?.locations.first)
         #expect(place.field == "color" && place.matchedText == "rot" && place.match == .wholeField)
-        #expect(hit.rank.points.last == place.points)
+        #expect(hit.rank.wordScores.last == place.score)
     }
 
     @Test func aRequestMaySearchLabelsOnly() throws {

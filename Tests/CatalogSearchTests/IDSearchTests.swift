@@ -109,7 +109,7 @@ import Testing
                 hit.explanation[1].locations == [
                     .init(
                         field: .id, locale: Self.root, match: .wholeWord, rule: .exact, matchedText: "bin",
-                        points: 9_500)
+                        score: 9_500)
                 ])
         }
     }

@@ -139,7 +139,7 @@ import Testing
         #expect(try ids(request, records).isEmpty)
     }
 
-    /// Hits are explained by a scan of their texts, whose points are those of the index.
+    /// Hits are explained by a scan of their texts, whose scores are those of the index.
     @Test(arguments: [["de", "en"], ["fr", "he", "ko"]])
     func indexesScoreAsAScanDoes(locales: [String]) async throws {
         let records = IndexEqualityTests.records(40, locales, seed: 11)
@@ -151,9 +151,9 @@ import Testing
                 head, locale: text.locale, chain: locales.map { LocaleIdentifier($0)! })
             request.relaxationTime = .seconds(60)
             try comparison.expectSame(request)
-            for hit in try comparison.index.search(request).hits where hit.rank.points.count == 1 {
+            for hit in try comparison.index.search(request).hits where hit.rank.wordScores.count == 1 {
                 let best = hit.explanation[0].locations.first
-                #expect(hit.rank.points == [best?.points ?? hit.rank.points[0]], "\(head) \(hit.id)")
+                #expect(hit.rank.wordScores == [best?.score ?? hit.rank.wordScores[0]], "\(head) \(hit.id)")
                 if best?.isKind ?? false { kinds += 1 }
             }
         }

@@ -116,7 +116,7 @@ import Testing
             hit.explanation[0].locations == [
                 .init(
                     field: .scope, locale: Self.de, match: .wordPrefix, rule: .bothCollations,
-                    matchedText: "Hochzeit", points: hit.explanation[0].locations[0].points)
+                    matchedText: "Hochzeit", score: hit.explanation[0].locations[0].score)
             ])
         #expect(hit.explanation[1].locations.map(\.match) == [.insideWord])
     }

@@ -127,7 +127,8 @@ import Testing
                     100_000_000_000, max(1, Int((all.reduce(1, *) * 1e7).rounded())))
             }
             func score(_ hit: Hit) -> Int {
-                (hit.rank.points.isEmpty ? Score.popularityFactor(byID[hit.id]!.popularity) : hit.rank.score)
+                (hit.rank.wordScores.isEmpty
+                    ? Score.popularityFactor(byID[hit.id]!.popularity) : hit.rank.score)
                     * products[hit.id]!
             }
             func precedes(_ one: Hit, _ other: Hit) -> Bool {

@@ -79,10 +79,10 @@ final class GatedSource: ResultsSource {
 }
 
 /// Collects all answers of a session until it is finished.
-func answers(of session: SearchSession) -> Task<[SearchSession.Answer], Never> {
+func answers(of session: SearchSession) -> Task<[SearchSession.Response], Never> {
     Task {
-        var answers: [SearchSession.Answer] = []
-        for await answer in session.answers { answers.append(answer) }
+        var answers: [SearchSession.Response] = []
+        for await answer in session.responses { answers.append(answer) }
         return answers
     }
 }
@@ -90,6 +90,6 @@ func answers(of session: SearchSession) -> Task<[SearchSession.Answer], Never> {
 extension SearchSession {
     /// Waits until an input is answered, while other searches run.
     func waitUntilAnswered(_ number: Int) async {
-        while latestAnswer?.number != number { await Task.yield() }
+        while latestResponse?.number != number { await Task.yield() }
     }
 }

@@ -87,16 +87,16 @@ import Testing
         recorder.answers = ["text rosen": false, "scope 1": false]
         display.searchBar.insertText("karte")
         await results.session.waitUntilIdle()
-        #expect(results.session.latestAnswer?.request.query == "karte")
+        #expect(results.session.latestResponse?.request.query == "karte")
         display.searchBar.text = "rosen"
         display.searchBar.selectScope(at: 1)
         await results.session.waitUntilIdle()
-        #expect(results.session.latestAnswer?.request.query == "karte")
+        #expect(results.session.latestResponse?.request.query == "karte")
         // The program reloads later, without being asked again.
         recorder.events = []
         display.reloadResults()
         await results.session.waitUntilIdle()
-        #expect(results.session.latestAnswer?.request.query == "rosen")
+        #expect(results.session.latestResponse?.request.query == "rosen")
         #expect(recorder.events == [])
     }
 
@@ -105,7 +105,7 @@ import Testing
         recorder.events = []
         display.searchController.setLocale(english)
         await results.session.waitUntilIdle()
-        #expect(results.session.latestAnswer?.request.locale == english)
+        #expect(results.session.latestResponse?.request.locale == english)
         #expect(recorder.events == [])
     }
 

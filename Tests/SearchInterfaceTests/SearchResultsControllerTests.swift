@@ -44,10 +44,10 @@ import Testing
     @Test func answersToOlderInputAreNotTaken() async throws {
         search.searchBar.insertText("karte")
         await results.session.waitUntilIdle()
-        let older = try #require(results.session.latestAnswer)
+        let older = try #require(results.session.latestResponse)
         search.searchBar.insertText("n")
         await results.session.waitUntilIdle()
-        let newer = try #require(results.session.latestAnswer)
+        let newer = try #require(results.session.latestResponse)
         #expect(results.receive(newer))
         #expect(!results.receive(older))
         #expect(results.request?.query == "karten")

@@ -28,7 +28,7 @@ import Testing
         await session.waitUntilAnswered(2)
         source.open("a")
         await session.waitUntilIdle()
-        #expect(session.latestAnswer?.number == 2)
+        #expect(session.latestResponse?.number == 2)
         session.finish()
         #expect(await collected.value.map(\.number) == [2])
     }
@@ -63,7 +63,7 @@ import Testing
         submitted[session.submit(request("last"))] = "last"
         for query in (closed + ["last"]).shuffled(using: &random) { source.open(query) }
         await session.waitUntilIdle()
-        #expect(session.latestAnswer?.request.query == "last")
+        #expect(session.latestResponse?.request.query == "last")
         session.finish()
         let answers = await collected.value
         #expect(zip(answers, answers.dropFirst()).allSatisfy { $0.number < $1.number })
@@ -97,10 +97,10 @@ import Testing
         source.open("a")
         // It begins when the first one has ended.
         await source.begins("b")
-        #expect(session.latestAnswer == nil)
+        #expect(session.latestResponse == nil)
         source.open("b")
         await session.waitUntilIdle()
-        #expect(session.latestAnswer?.number == 2)
+        #expect(session.latestResponse?.number == 2)
     }
 
     @Test func olderSearchesMayBeAnsweredInOrder() async throws {
@@ -109,7 +109,7 @@ import Testing
         await source.begins("a")
         session.submit(request("b"))
         await source.begins("b")
-        var answers = session.answers.makeAsyncIterator()
+        var answers = session.responses.makeAsyncIterator()
         source.open("a")
         #expect(await answers.next()?.request.query == "a")
         source.open("b")
@@ -122,7 +122,7 @@ import Testing
         source.open("!")
         session.submit(request("!"))
         await session.waitUntilIdle()
-        #expect(session.latestAnswer?.results == .failure(.unknownScope("!", known: [])))
+        #expect(session.latestResponse?.results == .failure(.unknownScope("!", known: [])))
     }
 
     @Test func whatIsCancelledIsNotAnswered() async {
@@ -133,7 +133,7 @@ import Testing
         session.cancel()
         source.open("a")
         await session.waitUntilIdle()
-        #expect(session.latestAnswer == nil)
+        #expect(session.latestResponse == nil)
         #expect(session.refresh() == nil)
         #expect(source.cancelled == ["a"])
         session.finish()
@@ -148,11 +148,11 @@ import Testing
         #expect(session.replaceSource(Shop.engine()) == nil)
         session.submit(request("karte"))
         await session.waitUntilIdle()
-        #expect(try session.latestAnswer?.results.get().total == 2)
+        #expect(try session.latestResponse?.results.get().total == 2)
         let number = session.replaceSource(Shop.engine(Array(Shop.records.prefix(2))))
         await session.waitUntilIdle()
-        #expect(session.latestAnswer?.number == number)
-        #expect(try session.latestAnswer?.results.get().total == 1)
+        #expect(session.latestResponse?.number == number)
+        #expect(try session.latestResponse?.results.get().total == 1)
     }
 
     @Test func catalogsThatChangeAreSearchedAsTheyAre() async throws {
@@ -161,10 +161,10 @@ import Testing
         session.submit(request("karte"))
         await session.waitUntilIdle()
         try live.apply([.delete(id: "3")])
-        #expect(try session.latestAnswer?.results.get().total == 2)
+        #expect(try session.latestResponse?.results.get().total == 2)
         session.refresh()
         await session.waitUntilIdle()
-        #expect(try session.latestAnswer?.results.get().total == 1)
+        #expect(try session.latestResponse?.results.get().total == 1)
     }
 
     // MARK: Suggestions
@@ -181,7 +181,7 @@ import Testing
 
     @Test func suggestionsFollowTheResults() async throws {
         let session = SearchSession(Shop.engine())
-        var answers = session.answers.makeAsyncIterator()
+        var answers = session.responses.makeAsyncIterator()
         session.submit(request("karte"), suggestions: [Echo(gate: source), Echo(gate: source)])
         let first = try #require(await answers.next())
         #expect(first.suggestions == nil)
@@ -208,8 +208,8 @@ import Testing
         var relaxed = request("hochzeitskatre")
         relaxed.relax = .auto
         let collected = Task {
-            var answers: [SearchSession.Answer] = []
-            for await answer in session.answers { answers.append(answer) }
+            var answers: [SearchSession.Response] = []
+            for await answer in session.responses { answers.append(answer) }
             return answers
         }
         session.submit(relaxed)
@@ -235,7 +235,7 @@ import Testing
         session.submit(request)
         await session.waitUntilIdle()
         #expect(source.areCheap.withLock { $0 } == [true])
-        #expect(session.latestAnswer?.isPreliminary == false)
+        #expect(session.latestResponse?.isPreliminary == false)
     }
 
     /// Searches when the test opens the gate.
@@ -275,8 +275,8 @@ import Testing
         session.submit(request("rosen"))
         source.open("karte")
         await session.waitUntilIdle()
-        #expect(session.latestAnswer?.request.query == "rosen")
-        #expect(session.latestAnswer?.suggestions == [])
+        #expect(session.latestResponse?.request.query == "rosen")
+        #expect(session.latestResponse?.suggestions == [])
         #expect(source.cancelled == ["karte"])
     }
 }

@@ -59,12 +59,12 @@ import Testing
     }
 
     private func answer(_ members: String) throws -> String {
-        try service.answer(Array(#"{"q":"","locale":"de",\#(members)}"#.utf8)).json
+        try service.response(to: Array(#"{"q":"","locale":"de",\#(members)}"#.utf8)).json
     }
 
     private func message(_ members: String, locale: String = "en") -> String {
         do throws(SearchService.Failure) {
-            return try service.answer(Array(#"{"q":"","locale":"\#(locale)",\#(members)}"#.utf8)).json
+            return try service.response(to: Array(#"{"q":"","locale":"\#(locale)",\#(members)}"#.utf8)).json
         } catch {
             #expect(error.kind == .request)
             return error.message
@@ -156,7 +156,7 @@ import Testing
     @Test func eachAttributeMayHaveItsOwnBeginning() throws {
         var request = ServiceRequest(SearchRequest("", locale: Self.german))
         request.request.facets = [FacetRequest("color", prefix: "bl"), FacetRequest("onSale")]
-        let json = try service.answer(request).json
+        let json = try service.response(to: request).json
         #expect(
             json.contains(
                 #""values":[{"value":"blue","label":"blau","count":1,"selected":false}],"others":0"#))
@@ -201,14 +201,14 @@ import Testing
         let request = try service.request(parameters: parameters.map { (name: $0.0, value: $0.1) })
         #expect(request.request.order == [SortKey("stock", isDescending: true)])
         #expect(request.request.facets.map(\.attribute) == ["color", "stock"])
-        #expect(try service.answer(request).json.contains(#""ids":["1"]"#))
+        #expect(try service.response(to: request).json.contains(#""ids":["1"]"#))
     }
 
     @Test func queriesNameAttributesInTheReadersLanguage() throws {
         func ids(_ query: String, _ others: [(String, String)] = []) throws -> String {
             let parameters = [("q", query), ("locale", "de"), ("returns", "ids")] + others
             let request = try service.request(parameters: parameters.map { (name: $0.0, value: $0.1) })
-            let json = try service.answer(request).json
+            let json = try service.response(to: request).json
             return String(json.split(separator: "\"ids\":")[1].prefix { $0 != "]" }) + "]"
         }
         #expect(try ids("farbe:rot preis:..5") == #"["1"]"#)
@@ -221,7 +221,7 @@ import Testing
         func json(_ others: [(String, String)]) throws -> String {
             let parameters = [("q", "shoe"), ("locale", "de"), ("limit", "1")] + others
             let request = try service.request(parameters: parameters.map { (name: $0.0, value: $0.1) })
-            return try service.answer(request).json
+            return try service.response(to: request).json
         }
         #expect(try json([("match", "any")]).contains(#""matchedLocale":"en""#))
         #expect(try !json([]).contains("matchedLocale"))

@@ -23,12 +23,12 @@ import Testing
     private func answers(
         _ service: SearchService, _ json: String, _ preferred: [LocaleIdentifier] = []
     ) throws -> String {
-        try service.answers(Array(json.utf8), preferredLocales: preferred).json.replacing(
+        try service.responses(to: Array(json.utf8), preferredLocales: preferred).json.replacing(
             /"ns":[0-9]+/, with: #""ns":0"#)
     }
 
     private func answer(_ service: SearchService, _ json: String) throws -> String {
-        try service.answer(Array(json.utf8)).json.replacing(/"ns":[0-9]+/, with: #""ns":0"#)
+        try service.response(to: Array(json.utf8)).json.replacing(/"ns":[0-9]+/, with: #""ns":0"#)
     }
 
     /// Law: a batch answers as its requests do one by one, in their order.
@@ -62,7 +62,7 @@ import Testing
         let service = try service()
         let request = #"{"requests":[{"q":""},{"q":"","locale":"en"},{"q":7}]}"#
         let preferred = [LocaleIdentifier("fr")!, LocaleIdentifier("de_AT")!]
-        let reply = try service.answers(Array(request.utf8), preferredLocales: preferred)
+        let reply = try service.responses(to: Array(request.utf8), preferredLocales: preferred)
         #expect(reply.locale.identifier == "de_AT")
         #expect(reply.json.contains("4 Treffer gefunden") && reply.json.contains("4 items found"))
         #expect(reply.json.contains("muss ein Text sein") || reply.json.contains("„q“ muss"))
@@ -76,7 +76,7 @@ import Testing
             (german, ["fehlerhaftes JSON", "im Stapel"]), (english, ["broken JSON", "the batch"]),
         ] {
             let failure = #expect(throws: SearchService.Failure.self) {
-                try service().answers(Array(json.utf8), preferredLocales: [locale])
+                try service().responses(to: Array(json.utf8), preferredLocales: [locale])
             }
             #expect(failure?.kind == .request)
             #expect(words.contains { failure?.message.hasPrefix($0) == true }, "\(failure?.message ?? "")")
@@ -113,10 +113,10 @@ import Testing
         let request = ServiceRequest(
             SearchRequest("", locale: english, limit: limit, offset: offset), returned: returned)
         guard let problem else {
-            _ = try service.answer(request)
+            _ = try service.response(to: request)
             return
         }
-        let failure = #expect(throws: SearchService.Failure.self) { try service.answer(request) }
+        let failure = #expect(throws: SearchService.Failure.self) { try service.response(to: request) }
         #expect(failure?.kind == .tooMuch)
         let words = problem == "PageTooDeep" ? "there are no results beyond 10;" : "the request asks for "
         #expect(failure?.message.hasPrefix(words) == true, "\(failure?.message ?? "")")
@@ -171,7 +171,7 @@ import Testing
         let preferred = names.split(separator: " ").map { LocaleIdentifier($0)! }
         let service = try service()
         let request = try service.request(parameters: [("q", "torte")], preferredLocales: preferred)
-        let json = try service.answer(request).json
+        let json = try service.response(to: request).json
         #expect(
             json.contains(#""total":4"#) && json.contains(#""uk_UA""#) && json.contains(#","en"],"scope""#))
         let chain = json.split(separator: #""chain":["#)[1].prefix { $0 != "]" }
@@ -180,6 +180,6 @@ import Testing
 
     @Test func thereAreNoLimitsByDefault() throws {
         let request = ServiceRequest(SearchRequest("", locale: english, limit: .max, offset: 0))
-        #expect(try service().answer(request).json.contains(#""total":4"#))
+        #expect(try service().response(to: request).json.contains(#""total":4"#))
     }
 }

@@ -138,10 +138,10 @@ import Testing
 
     @Test func hitsTellTheLocaleOfEachTextWhereThatIsAskedFor() throws {
         var request = ServiceRequest(SearchRequest("assam", locale: Self.german))
-        #expect(try !service.answer(request).json.contains(#""locales""#))
+        #expect(try !service.response(to: request).json.contains(#""locales""#))
         request.tellsLocales = true
         #expect(
-            try service.answer(request).json.contains(
+            try service.response(to: request).json.contains(
                 #""locales":{"title":"de","summary":"en","keywords":"en""#))
     }
 }

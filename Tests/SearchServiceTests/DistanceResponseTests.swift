@@ -28,12 +28,12 @@ import Testing
 
     private func answer(_ members: String, locale: String = "de") throws -> JSON {
         let request = #"{"q":"","locale":"\#(locale)",\#(members)}"#
-        return try JSONReader.value(of: Array(service.answer(Array(request.utf8)).json.utf8))
+        return try JSONReader.value(of: Array(service.response(to: Array(request.utf8)).json.utf8))
     }
 
     private func message(_ members: String) -> String {
         do throws(SearchService.Failure) {
-            return try service.answer(Array(#"{"q":"","locale":"en",\#(members)}"#.utf8)).json
+            return try service.response(to: Array(#"{"q":"","locale":"en",\#(members)}"#.utf8)).json
         } catch {
             #expect(error.kind == .request)
             return error.message

@@ -34,7 +34,7 @@ import Testing
     }
 
     private func answer(_ members: String) throws(SearchService.Failure) -> String {
-        try service.answer(Array(#"{"locale":"en",\#(members)}"#.utf8)).json
+        try service.response(to: Array(#"{"locale":"en",\#(members)}"#.utf8)).json
     }
 
     private func message(_ members: String) -> String {
@@ -84,10 +84,10 @@ import Testing
         var condition = Filter.Condition("supplier", .equals(.text("Zwickau")))
         condition.isForced = true
         request.request.filter = .condition(condition)
-        #expect(try service.answer(request).total == 2)
+        #expect(try service.response(to: request).total == 2)
         condition.test = .equals(.text("Other"))
         request.request.filter = .condition(condition)
-        #expect(try service.answer(request).total == 0)
+        #expect(try service.response(to: request).total == 0)
     }
 }
 

@@ -17,7 +17,7 @@ import Testing
         let service = SearchService(
             SearchEngine([try CatalogIndex(CatalogDescription(id: "c"), records: records)]),
             localizations: [packageFolder + "/Localizations"])
-        return try service.answer(Array("{\(members)}".utf8)).json
+        return try service.response(to: Array("{\(members)}".utf8)).json
     }
 
     @Test(arguments: [

@@ -62,7 +62,7 @@ import TestSupport
         #expect(request.request.locale.identifier == "de_AT")
         // The client's other languages follow, for records without German texts.
         #expect(request.preferredLocales == Self.locales(["de_AT", "pt", "en"]))
-        let answer = try service.answer(request).json
+        let answer = try service.response(to: request).json
         #expect(
             answer.hasPrefix(
                 #"{"query":"","locale":"de_AT","chain":["de_AT","de","pt","pt_BR""#))

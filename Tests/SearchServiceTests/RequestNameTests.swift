@@ -30,15 +30,17 @@ import Testing
 
     @Test func membersOfJSONRequestsAreKnownByName() throws {
         for json in [#"{"q":"","limt":1}"#, #"{"q":"","limt":null}"#] {
-            let failure = #expect(throws: SearchService.Failure.self) { try service.answer(Array(json.utf8)) }
+            let failure = #expect(throws: SearchService.Failure.self) {
+                try service.response(to: Array(json.utf8))
+            }
             #expect(failure?.message == "a request has no “limt”; did you mean “limit”?")
         }
-        let json = try service.answers(
-            Array(#"{"requests":[{"q":"","ofset":1},{"q":"","returns":"ids"}]}"#.utf8)
+        let json = try service.responses(
+            to: Array(#"{"requests":[{"q":"","ofset":1},{"q":"","returns":"ids"}]}"#.utf8)
         ).json
         #expect(json.contains("did you mean “offset”") && json.contains(#""ids":[]"#))
         #expect(throws: SearchService.Failure.self) {
-            try service.answers(Array(#"{"requests":[],"request":[]}"#.utf8))
+            try service.responses(to: Array(#"{"requests":[],"request":[]}"#.utf8))
         }
     }
 
@@ -50,16 +52,16 @@ import Testing
         let service = try SearchService(
             SearchEngine([CatalogIndex(CatalogDescription(id: "shop"), records: [record])]),
             localizations: [packageFolder + "/Localizations"])
-        let json = try service.answer(Array(#"{"q":"blooms","crop":30,"highlight":"html"}"#.utf8)).json
+        let json = try service.response(to: Array(#"{"q":"blooms","crop":30,"highlight":"html"}"#.utf8)).json
         #expect(json.contains(#""summary":"…grows and grows and blooms.""#))
         #expect(
             json.contains(
                 #""highlighted":{"title":"Rose &amp; Co","summary":"…grows and grows and <mark>blooms</mark>."}"#
             ))
         #expect(json.contains(#""matches":[{"field":"summary","start":21,"end":27}]"#))
-        let whole = try service.answer(Array(#"{"q":"blooms","crop":0}"#.utf8)).json
+        let whole = try service.response(to: Array(#"{"q":"blooms","crop":0}"#.utf8)).json
         #expect(whole.contains("A <b>rose</b>") && !whole.contains("highlighted"))
-        let less = try service.answer(Array(#"{"q":"grows","crop":30}"#.utf8)).json
+        let less = try service.response(to: Array(#"{"q":"grows","crop":30}"#.utf8)).json
         #expect(less.contains(#""matchCount":50"#))
     }
 }

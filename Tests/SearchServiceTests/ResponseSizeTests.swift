@@ -16,7 +16,7 @@ import Testing
     }
 
     private func answer(_ service: SearchService, _ query: String, limit: Int = 10) throws -> String {
-        try service.answer(ServiceRequest(SearchRequest(query, locale: english, limit: limit))).json
+        try service.response(to: ServiceRequest(SearchRequest(query, locale: english, limit: limit))).json
     }
 
     @Test func aHitSaysHowManyMatchesItLeavesOut() throws {
@@ -35,7 +35,7 @@ import Testing
         #expect(failure?.message.hasPrefix("the texts of these results have more than 16 bytes;") == true)
         var ids = ServiceRequest(SearchRequest("cake", locale: english), returned: .ids)
         ids.request.limit = 3
-        #expect(try service.answer(ids).json.contains(#""ids":["1","2","3"]"#))
+        #expect(try service.response(to: ids).json.contains(#""ids":["1","2","3"]"#))
     }
 
     /// A numbering system that does not exist is passed over, wherever the service reads or writes numbers.
@@ -52,7 +52,7 @@ import Testing
             let request = try service.request(parameters: [
                 ("q", "1234"), ("locale", locale), ("price", "1000..2000"), ("sort", "title"),
             ])
-            #expect(try service.answer(request).json.contains(#""total":1"#))
+            #expect(try service.response(to: request).json.contains(#""total":1"#))
         }
     }
 }

@@ -31,7 +31,7 @@ import TestSupport
     }
 
     private func answer(_ request: String) throws -> [String: String] {
-        try members(try service.answer(Array(request.utf8)).json)
+        try members(try service.response(to: Array(request.utf8)).json)
     }
 
     private func members(_ json: String) throws -> [String: String] {
@@ -49,26 +49,26 @@ import TestSupport
         #expect(german["label"] == "3 Treffer gefunden" && german["scope"] == "cakes")
         let english = try answer(#"{"q": "cake 1"}"#)
         #expect(english["label"] == "1 item found" && english["locale"] == "en")
-        #expect(try service.answer(Array(#"{"q": "", "locale": "ja"}"#.utf8)).locale.identifier == "ja")
+        #expect(try service.response(to: Array(#"{"q": "", "locale": "ja"}"#.utf8)).locale.identifier == "ja")
     }
 
     @Test func requestsMayBeValues() throws {
         var request = ServiceRequest(SearchRequest("tor", locale: Self.german), returned: .suggestions)
-        #expect(try service.answer(request).json.contains(#""word":"Torte""#))
+        #expect(try service.response(to: request).json.contains(#""word":"Torte""#))
         request.returned = .ids
-        #expect(try service.answer(request).json.contains(#""ids":["#))
+        #expect(try service.response(to: request).json.contains(#""ids":["#))
     }
 
     @Test(arguments: ServiceRequest.Returned.allCases)
     func answersSayWhetherSimilarWordsWereLeftOut(returned: ServiceRequest.Returned) throws {
         var request = ServiceRequest(
             SearchRequest("tortte", locale: Self.german, relax: .auto), returned: returned)
-        #expect(try !service.answer(request).json.contains("partial"))
+        #expect(try !service.response(to: request).json.contains("partial"))
         request.request.relaxationTime = .zero
-        #expect(try service.answer(request).json.contains(#","partial":true,"#))
+        #expect(try service.response(to: request).json.contains(#","partial":true,"#))
         request.request.query = "torte"
         request.request.relax = .never
-        #expect(try service.answer(request).json.contains("partial") == (returned == .suggestions))
+        #expect(try service.response(to: request).json.contains("partial") == (returned == .suggestions))
     }
 
     @Test(arguments: ServiceRequest.Returned.allCases)
@@ -78,7 +78,7 @@ import TestSupport
         let failure = await #expect(throws: SearchService.Failure.self) {
             try await Task {
                 withUnsafeCurrentTask { $0?.cancel() }
-                return try service.answer(request)
+                return try service.response(to: request)
             }.value
         }
         #expect(failure?.kind == .cancelled)
@@ -114,7 +114,7 @@ import TestSupport
 
     @Test func failuresSayWhoIsToBlame() throws {
         let failure = #expect(throws: SearchService.Failure.self) {
-            try service.answer(Array(#"{"q": "x", "locale": "de", "scope": "none"}"#.utf8))
+            try service.response(to: Array(#"{"q": "x", "locale": "de", "scope": "none"}"#.utf8))
         }
         #expect(failure?.kind == .request)
         #expect(failure?.message == "den Bereich „none“ gibt es nicht; zur Auswahl stehen: all, cakes")
@@ -122,7 +122,7 @@ import TestSupport
             "", "[]", "{}", #"{"q": 1}"#, #"{"q": "x", "limit": -1}"#, #"{"q": "x", "locale": "qq"}"#,
         ] {
             let failure = #expect(throws: SearchService.Failure.self) {
-                try service.answer(Array(request.utf8))
+                try service.response(to: Array(request.utf8))
             }
             #expect(failure?.kind == .request && failure?.message.isEmpty == false, "\(request)")
         }
@@ -143,7 +143,7 @@ import TestSupport
         let shared = service
         @Sendable func answer(_ request: String) throws -> String {
             // Without the search time.
-            try shared.answer(Array(request.utf8)).json.replacing(/"ns":[0-9]+/, with: "")
+            try shared.response(to: Array(request.utf8)).json.replacing(/"ns":[0-9]+/, with: "")
         }
         let expected = try requests.map(answer)
         try await withThrowingTaskGroup(of: Bool.self) { group in

@@ -32,7 +32,7 @@ import Testing
     }
 
     private static func answer(_ query: String, regular: String? = nil) throws -> String {
-        try service(regular: regular).answer(Array(#"{"q":"\#(query)","locale":"de"}"#.utf8)).json
+        try service(regular: regular).response(to: Array(#"{"q":"\#(query)","locale":"de"}"#.utf8)).json
     }
 
     @Test func allVariantsAreTold() throws {

@@ -194,7 +194,7 @@ extension ProtocolError {
             .tooManyContexts:
             self.init(.invalidSearchSort, error.sentence)
         case .unknownField, .tooManyFields: self.init(.invalidAttributesToSearchOn, error.sentence)
-        case .answerTooLarge: self.init(.invalidSearchLimit, error.sentence)
+        case .responseTooLarge: self.init(.invalidSearchLimit, error.sentence)
         case .tooManyLocales, .tooManyCatalogs, .unknownScope, .unknownCurrency, .marketWithoutCurrency,
             .textTooLong, .groupsInShards, .otherVectorLength, .otherVectorModel:
             self.init(.badRequest, error.sentence)

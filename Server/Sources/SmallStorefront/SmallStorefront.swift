@@ -17,7 +17,7 @@ struct SmallStorefront {
                 (name: String($0.key), value: String($0.value))
             }
             do throws(SearchService.Failure) {
-                let reply = try service.answer(service.request(parameters: parameters))
+                let reply = try service.response(to: service.request(parameters: parameters))
                 let headers: HTTPFields = [
                     .contentType: "application/json", .contentLanguage: "\(reply.locale)",
                 ]

@@ -56,7 +56,7 @@ import Testing
         }
         let service = shop.catalogs.service
         let parameters = try RequestParameters("relax=auto&locale=en&" + query).list
-        let reply = try service.answer(service.request(parameters: parameters))
+        let reply = try service.response(to: service.request(parameters: parameters))
         let whole = try ReceivedJSON(Array(reply.json.utf8))
         let answered = try await shop.ask("/v1/search?relax=auto&locale=en&" + query)
         #expect(answer(answered.json) == answer(whole))

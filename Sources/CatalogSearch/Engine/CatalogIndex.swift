@@ -46,7 +46,6 @@ public struct CatalogIndex: Sendable {
 
     private let shared: Contents
 
-    /// The description of the catalog.
     public var description: CatalogDescription { shared.description }
     package var segments: [IndexedSegment] { shared.segments }
     /// The locales in which records have texts.
@@ -175,7 +174,7 @@ extension CatalogIndex {
         _ body: () throws(SegmentError) -> Result
     ) throws(SearchError) -> Result {
         let result = try failureNamed(body)
-        try checkIntact()
+        try verify()
         return result
     }
 
@@ -183,13 +182,13 @@ extension CatalogIndex {
     /// bytes: a call to the system for each.
     ///
     /// - Throws: `SearchError.damagedIndex`.
-    func checkIntact() throws(SearchError) {
+    func verify() throws(SearchError) {
         guard segments.allSatisfy(\.isIntact) else {
             throw .damagedIndex(catalog: description.id)
         }
     }
 
-    /// Runs an operation on a segment; an error names the catalog. ``checkIntact()`` must
+    /// Runs an operation on a segment; an error names the catalog. ``verify()`` must
     /// follow before the result is used.
     func failureNamed<Result>(
         _ body: () throws(SegmentError) -> Result

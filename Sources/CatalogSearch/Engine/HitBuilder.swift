@@ -199,7 +199,7 @@ final class HitBuilder {
                     field: field.headed ?? field, locale: locale, match: occurrence.match,
                     isKind: field.headed != nil,
                     rule: rule(of: occurrence, word.alternatives[occurrence.alternative]),
-                    matchedText: String(scalars[start..<end]), points: occurrence.key.points)
+                    matchedText: String(scalars[start..<end]), score: occurrence.key.points)
             }, numbers: match.numbers)
     }
 

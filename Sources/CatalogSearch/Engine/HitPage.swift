@@ -27,7 +27,7 @@ struct HitPage {
     /// Appends the hit that `make` makes of a match.
     ///
     /// - Parameter summary: what all records of its group have; `nil` if it is in none.
-    /// - Throws: `SearchError.answerTooLarge`, and what `make` throws, with the name of the catalog.
+    /// - Throws: `SearchError.responseTooLarge`, and what `make` throws, with the name of the catalog.
     mutating func append(
         _ place: SearchEngine.Candidate, _ summary: GroupSummary?,
         _ make: (HitBuilder) throws(SegmentError) -> Hit
@@ -47,7 +47,7 @@ struct HitPage {
         hit.nearness = place.nearness
         hit.distance = queries[place.query].request.distance(place.match.rank)
         textSize += hit.textSize
-        guard textSize <= textLimit else { throw .answerTooLarge(limit: textLimit) }
+        guard textSize <= textLimit else { throw .responseTooLarge(limit: textLimit) }
         hits.append(hit)
     }
 }

@@ -104,7 +104,7 @@ extension LocalRecords {
         } else {
             answers = try segments.indices.map { number throws(SearchError) in try answer(number) }
         }
-        try catalog.checkIntact()
+        try catalog.verify()
         return answers
     }
 
@@ -141,12 +141,11 @@ extension LocalRecords {
         }
         var checked: Set<String> = []
         for place in places where checked.insert(place.catalog.description.id).inserted {
-            try place.catalog.checkIntact()
+            try place.catalog.verify()
         }
     }
 }
 
 extension SearchEngine.Candidate {
-    /// The segment that has the record.
     var segment: IndexedSegment { catalog.segments[part] }
 }

@@ -23,7 +23,7 @@ extension LocalRecords {
             } else {
                 for number in segments.indices { parts.append(try nearest(number)) }
             }
-            try catalog.checkIntact()
+            try catalog.verify()
         }
         return NearestRecords(merging: parts)
     }

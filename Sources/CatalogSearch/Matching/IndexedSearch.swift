@@ -30,9 +30,8 @@ final class IndexedSearch {
     var recordCount: Int { segment.records.count }
 
     /// - Parameters:
-    ///   - keepsSets: whether the records that contain frequent words, the first of them in
-    ///     order, and those of the scopes, are
-    ///     kept for later searches.
+    ///   - keepsSets: whether the records that contain frequent words, the first of them in order, and those
+    ///     of the scopes, are kept for later searches.
     ///   - known: the levels of the query in the segment, where another search has them.
     init(
         _ segment: IndexedSegment, _ query: PreparedQuery, keepsSets: Bool,
@@ -340,13 +339,13 @@ final class IndexedSearch {
         }
         guard !rest.isEmpty else { return postings }
         // Nearly all records have it: read the remaining records instead of the remaining postings.
-        let sought = try SpellingTerms(level, [search])
+        let spelled = try SpellingTerms(level, [search])
         var others = RecordSet(all: recordCount)
         others.subtract(set)
         var interruption = Interruption()
         try others.forEach { record throws(SegmentError) in
             try interruption.count()
-            if try sought.areHeld(by: record) { set.insert(record) }
+            if try spelled.areHeld(by: record) { set.insert(record) }
         }
         return postings
     }
@@ -360,14 +359,14 @@ final class IndexedSearch {
         }
         kept.formIntersection(records)
         let searchesOfLevels = Dictionary(grouping: unknown) { ObjectIdentifier($0.level) }.values
-        let sought = try searchesOfLevels.map { searches throws(SegmentError) in
+        let termsOfLevels = try searchesOfLevels.map { searches throws(SegmentError) in
             try SpellingTerms(searches[0].level, searches)
         }
         var interruption = Interruption()
         try records.forEach { record throws(SegmentError) in
-            try interruption.count(sought.count)
+            try interruption.count(termsOfLevels.count)
             guard !kept.contains(record) else { return }
-            for terms in sought where try terms.areHeld(by: record) {
+            for terms in termsOfLevels where try terms.areHeld(by: record) {
                 kept.insert(record)
                 break
             }

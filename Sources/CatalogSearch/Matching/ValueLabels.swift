@@ -88,12 +88,12 @@ extension IndexedSegment {
 
     /// The words of labels that resemble a word of a query.
     func labelWords(
-        _ sought: WordQuery, like word: PreparedQuery.Word, _ query: PreparedQuery
+        _ wordQuery: WordQuery, like word: PreparedQuery.Word, _ query: PreparedQuery
     ) throws(SegmentError) -> [FoundWord] {
         var spellings: Set<String> = []
         var found: [FoundWord] = []
         for next in try labelSearches(of: word, query) {
-            for var other in try next.labels.words(sought, like: word, next.query, within: nil)
+            for var other in try next.labels.words(wordQuery, like: word, next.query, within: nil)
             where spellings.insert(other.spelling).inserted {
                 // The number of records, however they are spread over segments.
                 var records = try labelMatches(

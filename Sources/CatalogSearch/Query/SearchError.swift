@@ -18,7 +18,7 @@ public enum SearchError: Error, Hashable, Sendable {
     /// The request names more fields than allowed.
     case tooManyFields(limit: Int)
     /// The texts of the hits have more bytes than allowed.
-    case answerTooLarge(limit: Int)
+    case responseTooLarge(limit: Int)
     /// No catalog has this scope; all known scopes, in order.
     case unknownScope(String, known: [String])
     /// There is no such catalog; all known catalogs, in order.
@@ -81,7 +81,7 @@ extension SearchError: CustomStringConvertible {
         case .tooManyLocales(let limit): "the request has a chain of more than \(limit) locales"
         case .tooManyCatalogs(let limit): "the request names more than \(limit) catalogs"
         case .tooManyFields(let limit): "the request names more than \(limit) fields"
-        case .answerTooLarge(let limit): "the texts of the hits have more than \(limit) bytes"
+        case .responseTooLarge(let limit): "the texts of the hits have more than \(limit) bytes"
         case .unknownScope(let scope, let known): "unknown scope \(scope); known: \(Self.list(known))"
         case .unknownCatalog(let catalog, let known): "unknown catalog \(catalog); known: \(Self.list(known))"
         case .unknownField(let field, let known): "unknown field \(field); known: \(Self.list(known))"

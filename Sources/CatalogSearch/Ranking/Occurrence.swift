@@ -115,12 +115,12 @@ extension Rank {
     ///   - nearness: that of the words that are no numbers.
     ///   - claim: how much of the query the record has; `nil` if it must have all words.
     mutating func setMatches(_ keys: some Collection<WordKey>, _ nearness: Nearness, claim: Int? = nil) {
-        points = Score.counted(keys.map(\.points), isPartial: claim != nil)
+        wordScores = Score.counted(keys.map(\.points), isPartial: claim != nil)
         self.claim = claim
         self.nearness = nearness
         isRespelled = keys.contains(where: \.isRespelled)
         relaxation = keys.compactMap(\.relaxation).max()
         score = Score.total(
-            points: points.reduce(0, +), nearness, popularity: Score.popularityFactor(popularity))
+            points: wordScores.reduce(0, +), nearness, popularity: Score.popularityFactor(popularity))
     }
 }

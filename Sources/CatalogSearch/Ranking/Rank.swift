@@ -39,7 +39,7 @@ public struct Rank: Hashable, Sendable {
     /// differ. 0 if the query is empty.
     public internal(set) var score = 0
     /// What each word of the query counts, in order; their sum times the two factors is the score.
-    public internal(set) var points: [Int] = []
+    public internal(set) var wordScores: [Int] = []
     /// What the score was multiplied by because the words are near to each other; 1 to 2.
     public var nearnessFactor: Double { Double(nearness.factor) / Double(Nearness.unit) }
     package var nearness = Nearness.none
@@ -71,7 +71,7 @@ public struct Rank: Hashable, Sendable {
     /// The score times the factors of preferences. If the query is empty, the factor of the
     /// popularity takes the place of the score.
     var orderedScore: Int {
-        Score.preferred(points.isEmpty ? Score.popularityFactor(popularity) : score, preference)
+        Score.preferred(wordScores.isEmpty ? Score.popularityFactor(popularity) : score, preference)
     }
 
     /// Sets ``preferenceFactors``.

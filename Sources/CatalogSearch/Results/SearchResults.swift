@@ -34,7 +34,6 @@ public struct WordExplanation: Hashable, Sendable {
         case standardCollation
         /// By the locale's search collation alone.
         case searchCollation
-        /// By both.
         case bothCollations
         /// The same letters, apart from differences that the locale makes, see ``Relaxation/Kind/letters``.
         case letters
@@ -63,12 +62,11 @@ public struct WordExplanation: Hashable, Sendable {
         /// Whether the match is in the word of the text that names the kind of thing, such as
         /// "adapter" in "AC adapter for laptops".
         public var isKind = false
-        /// The rule by which it matched.
         public var rule: Rule
         /// The part of the text that matched.
         public var matchedText: String
-        /// What the match is worth.
-        public var points: Int
+        /// The score of the match; a word counts its best one, limited by those of the other words.
+        public var score: Int
     }
 
     /// The word as typed.
@@ -110,7 +108,6 @@ public struct Hit: Hashable, Sendable {
             public var label: String
         }
 
-        /// The attribute's name.
         public var name: AttributeName
         /// The values, in the record's order; at least one.
         public var values: [Value]
@@ -167,9 +164,9 @@ public struct Hit: Hashable, Sendable {
     public var attributes: [Hit.Attribute]
     /// The record's members that the search does not use.
     public var additionalMembers: [CatalogRecord.Member]
-    /// The matches in the order of the texts, without overlaps; the first
-    /// ``maximumMatchCount`` of them. Matches of the year and the price cover the number's own
-    /// spelling; the front end finds it in what it shows.
+    /// The matches in the order of the texts, without overlaps; the first ``maximumMatchCount`` of them.
+    /// Matches of the year and the price cover the number's own spelling; the front end finds it in what it
+    /// shows.
     public var matches: [Hit.Match]
     /// The number of all matches, also of those that ``matches`` leaves out.
     public var matchCount: Int
@@ -196,7 +193,6 @@ public struct Hit: Hashable, Sendable {
     public var distance: Double?
 }
 
-/// The results of a search.
 public struct SearchResults: Hashable, Sendable {
     /// A scope with the number of matches in it.
     public struct ScopeCount: Hashable, Sendable {
@@ -246,7 +242,6 @@ public struct MatchedRecords: Hashable, Sendable {
     public struct Reference: Hashable, Sendable {
         /// The catalog's id.
         public var catalog: String
-        /// The record's id.
         public var id: String
     }
 

@@ -20,7 +20,7 @@ extension LanguageServer {
         case .key(let start):
             return .array(entries(outline, replacing: start..<endOfKey(outline.text, offset, line)))
         case .value(let key): return .array(specifiers(of: key, outline, at: offset))
-        case .elsewhere: return []
+        case .outside: return []
         }
     }
 
@@ -114,7 +114,7 @@ struct LineContext {
         case key(start: Int)
         /// The text of this key.
         case value(key: String)
-        case elsewhere
+        case outside
     }
 
     let place: Position
@@ -125,7 +125,7 @@ struct LineContext {
         var index = range.lowerBound
         while index < range.upperBound, utf8[index] == 0x20 || utf8[index] == 0x09 { index += 1 }
         guard index < range.upperBound, utf8[index] == UInt8(ascii: "\"") else {
-            place = index == range.upperBound ? .key(start: index) : .elsewhere
+            place = index == range.upperBound ? .key(start: index) : .outside
             return
         }
         let start = index
@@ -136,7 +136,7 @@ struct LineContext {
         }
         let rest = utf8[end..<range.upperBound].drop { $0 == 0x20 || $0 == 0x09 }
         guard rest.first == UInt8(ascii: "=") else {
-            place = .elsewhere
+            place = .outside
             return
         }
         let value = rest.dropFirst().drop { $0 == 0x20 || $0 == 0x09 }
@@ -145,7 +145,7 @@ struct LineContext {
             TokenEnd.find(in: Array(value), from: 0) == value.count,
             value.count == 1 || value.last != UInt8(ascii: "\"")
         else {
-            place = .elsewhere
+            place = .outside
             return
         }
         place = .value(key: StringsFile(text: text[start..<end] + ";").entries.first?.key ?? "")

@@ -20,7 +20,6 @@ public protocol SearchResultsControllerDelegate: AnyObject {
 public final class SearchResultsController: SearchResultsUpdating {
     /// Notified that the results changed.
     public weak var delegate: (any SearchResultsControllerDelegate)?
-    /// The controller whose results these are.
     public internal(set) weak var searchController: SearchController?
     /// Runs the searches.
     public let session: SearchSession
@@ -32,7 +31,6 @@ public final class SearchResultsController: SearchResultsUpdating {
 
     /// The latest results; `nil` before the first answer, after an error, and while the search is inactive.
     public private(set) var results: SearchResults?
-    /// The request of the results.
     public private(set) var request: SearchRequest?
     /// Why the latest input could not be searched for.
     public private(set) var error: SearchError?
@@ -75,21 +73,21 @@ public final class SearchResultsController: SearchResultsUpdating {
     /// isolation that owns the controller: a cancelled stream gives no more answers. Front ends with an
     /// event loop of their own use ``receive(_:)``.
     public nonisolated(nonsending) func follow() async {
-        for await answer in session.answers { receive(answer) }
+        for await answer in session.responses { receive(answer) }
     }
 
     /// Waits until the newest input is answered, and receives that answer. For programs that do not call
     /// ``follow()``.
     public nonisolated(nonsending) func waitForResults() async {
         await session.waitUntilIdle()
-        if let answer = session.latestAnswer { receive(answer) }
+        if let answer = session.latestResponse { receive(answer) }
     }
 
     /// Receives an answer of the session.
     ///
     /// - Returns: whether it was accepted, that is, not older than the shown results.
     @discardableResult
-    public func receive(_ answer: SearchSession.Answer) -> Bool {
+    public func receive(_ answer: SearchSession.Response) -> Bool {
         guard let searchController, searchController.isActive,
             answer.number >= max(oldest, answered)
         else { return false }

@@ -5,10 +5,10 @@ internal import Synchronization
 
 /// Answers successive inputs as they are typed.
 ///
-/// Invariants: ``answers`` never gives an older answer after a newer one; the newest input is always answered; a
-/// search that newer input made useless is cancelled, or never started if it was waiting. Searches run on the
-/// global executor, ``width`` of them at once, so that the newest input does not wait until the previous
-/// search notices its cancellation.
+/// Invariants: ``responses`` never gives an older answer after a newer one; the newest input is always
+/// answered; a search that newer input made useless is cancelled, or never started if it was waiting.
+/// Searches run on the global executor, ``width`` of them at once, so that the newest input does not wait
+/// until the previous search notices its cancellation.
 ///
 /// Any number of tasks and threads may use a session at once.
 public final class SearchSession: Sendable {
@@ -24,7 +24,7 @@ public final class SearchSession: Sendable {
     /// The answer to an input. With sources of suggestions there are two: one as soon as there are results,
     /// and one with the suggestions. If nothing matches strictly and similar words are searched for
     /// (`Relaxation.Policy.auto`), which takes longer, there is one more before.
-    public struct Answer: Hashable, Sendable {
+    public struct Response: Hashable, Sendable {
         /// The number of the input, as returned by
         /// ``SearchSession/submit(_:text:tokens:scopes:suggestions:)``.
         public let number: Int
@@ -38,9 +38,9 @@ public final class SearchSession: Sendable {
         public let suggestions: [SearchSuggestion]?
     }
 
-    /// The answers, in the order of the input. A slow reader misses answers that newer ones replaced. For one
+    /// The responses, in the order of the input. A slow reader misses those that newer ones replaced. For one
     /// reader; ends after ``finish()``.
-    public let answers: AsyncStream<Answer>
+    public let responses: AsyncStream<Response>
     /// The number of searches that run at once.
     public let width: Int
     /// What happens to a search when there is newer input.
@@ -60,7 +60,7 @@ public final class SearchSession: Sendable {
         var cancelled = 0
         /// The number of the input answered last.
         var answered = 0
-        var answer: Answer?
+        var answer: Response?
         var lastInput: Input?
         var waiting: Input?
         var running: [Int: Task<Void, Never>] = [:]
@@ -68,7 +68,7 @@ public final class SearchSession: Sendable {
         var idle: [CheckedContinuation<Void, Never>] = []
     }
 
-    private let continuation: AsyncStream<Answer>.Continuation
+    private let continuation: AsyncStream<Response>.Continuation
     private let state: Mutex<State>
 
     /// A session that gets its answers from a source.
@@ -78,14 +78,14 @@ public final class SearchSession: Sendable {
         self.width = max(1, width)
         self.delivery = delivery
         // A newer answer replaces an older one completely.
-        (answers, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        (responses, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         state = Mutex(State(source: source))
     }
 
     deinit { continuation.finish() }
 
     /// The last answer; `nil` before the first, and after ``cancel()``.
-    public var latestAnswer: Answer? { state.withLock { $0.answer } }
+    public var latestResponse: Response? { state.withLock { $0.answer } }
 
     /// Submits the newest input. Returns at once.
     ///
@@ -127,7 +127,7 @@ public final class SearchSession: Sendable {
     /// Cancels all searches: no input so far is answered any more.
     public func cancel() { state.withLock { cancel(&$0) } }
 
-    /// Cancels all searches, and ends ``answers``. New input is no longer answered.
+    /// Cancels all searches, and ends ``responses``. New input is no longer answered.
     public func finish() {
         state.withLock { state in
             cancel(&state)
@@ -242,7 +242,7 @@ public final class SearchSession: Sendable {
             guard isWanted(input.number, state) else { return false }
             state.answered = input.number
             for (number, task) in state.running where number < input.number { task.cancel() }
-            let answer = Answer(
+            let answer = Response(
                 number: input.number, request: input.context.request, results: results,
                 isPreliminary: isPreliminary, suggestions: suggestions)
             state.answer = answer

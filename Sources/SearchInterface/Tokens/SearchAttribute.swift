@@ -43,9 +43,9 @@ public struct SearchAttribute: Hashable, Sendable {
 
     /// The value with an id or a title; `nil` if no value with a name of its own has it.
     func value(_ text: String) -> Value? {
-        let sought = text.lowercased()
+        let lowercased = text.lowercased()
         return values.first { $0.id == text }
-            ?? values.first { $0.id.lowercased() == sought || $0.title.lowercased() == sought }
+            ?? values.first { $0.id.lowercased() == lowercased || $0.title.lowercased() == lowercased }
     }
 
     /// Whether a text is no value yet, but the beginning of one.
@@ -57,7 +57,6 @@ public struct SearchAttribute: Hashable, Sendable {
             }
     }
 
-    /// The title of a value.
     public func title(of value: AttributeValue) -> String {
         if case .text(let id, _) = value { return values.first { $0.id == id }?.title ?? id }
         return value.spelling

@@ -12,7 +12,6 @@ public import CatalogSearch
 /// Reversed ranges and unknown scopes are no tokens. Quoted values stay text, because they may have several
 /// words; the engine understands them.
 public struct SearchTokenParser: Hashable, Sendable {
-    /// The kinds of tokens.
     public enum Kind: Hashable, Sendable, CaseIterable {
         case scope
         /// A range of years.
@@ -28,7 +27,6 @@ public struct SearchTokenParser: Hashable, Sendable {
         /// The text without the tokens and the white space after each.
         public var text: String
 
-        /// A text and its tokens.
         public init(tokens: [SearchToken], text: String) {
             self.tokens = tokens
             self.text = text
@@ -53,9 +51,8 @@ public struct SearchTokenParser: Hashable, Sendable {
     ///   - locale: the locale whose numbers are understood.
     ///   - scopes: the known scopes.
     ///   - attributes: the known attributes. Names of ``names`` precede theirs.
-    ///   - includingLastWord: `false` while the user may still type the last word:
-    ///     then it is a token only if white
-    ///     space follows.
+    ///   - includingLastWord: `false` while the user may still type the last word: then it is a token only if
+    ///     white space follows.
     public func parse(
         _ text: String, locale: LocaleIdentifier, scopes: [SearchScope], attributes: [SearchAttribute] = [],
         includingLastWord: Bool = true
@@ -122,10 +119,10 @@ public struct SearchTokenParser: Hashable, Sendable {
         let value = String(scalars[scalars.index(after: colon)...])
         switch kind {
         case .scope:
-            let sought = value.lowercased()
+            let lowercased = value.lowercased()
             let scope =
                 scopes.first { $0.id == value }
-                ?? scopes.first { $0.id.lowercased() == sought || $0.title.lowercased() == sought }
+                ?? scopes.first { $0.id.lowercased() == lowercased || $0.title.lowercased() == lowercased }
             return scope.map { SearchToken(word, representing: .scope($0.id)) }
         case .year:
             return (try? NumericRange(value, in: locale)).map { SearchToken(word, representing: .year($0)) }

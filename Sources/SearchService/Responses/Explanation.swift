@@ -65,7 +65,7 @@ package struct Explanation {
         guard !hit.explanation.isEmpty else {
             return [texts("RankPopularity: %@", messages.decimal(rank.popularity))] + preferences(hit)
         }
-        let points = zip(hit.explanation, rank.points).map { word, points in
+        let points = zip(hit.explanation, rank.wordScores).map { word, points in
             texts("RankPoints: %1$@ %2$@", messages.decimal(Double(points)), texts.quoted(word.word))
         }
         // In the unit of the weights, see `relaxed`.

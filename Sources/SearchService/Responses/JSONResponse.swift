@@ -38,7 +38,7 @@ package struct JSONResponse {
     /// The whole answer in one line.
     ///
     /// - Parameter nanoseconds: the time of the search itself.
-    /// - Throws: `SearchError.answerTooLarge`; `SearchError.cancelled`.
+    /// - Throws: `SearchError.responseTooLarge`; `SearchError.cancelled`.
     package func object(
         _ results: SearchResults, _ request: SearchRequest, nanoseconds: Int
     ) throws(SearchError) -> JSONObject {
@@ -50,7 +50,7 @@ package struct JSONResponse {
         try answer.set("hits", count: results.hits.count) { number, object throws(SearchError) in
             if Task.isCancelled { throw .cancelled }
             write(results.hits[number], to: &object)
-            guard object.size <= limit else { throw .answerTooLarge(limit: limit) }
+            guard object.size <= limit else { throw .responseTooLarge(limit: limit) }
         }
         if !results.ignoredWords.isEmpty { answer.set("ignored", results.ignoredWords) }
         if let moment = results.moment { answer.set("moment", moment.description) }

@@ -17,7 +17,7 @@ extension Texts {
         case .tooManyLocales(let limit): self.error("TooManyLocales: %ld", [.init(limit)])
         case .tooManyCatalogs(let limit): self.error("TooManyCatalogs: %ld", [.init(limit)])
         case .tooManyFields(let limit): self.error("TooManyFields: %ld", [.init(limit)])
-        case .answerTooLarge(let limit): self.error("AnswerTooLarge: %ld", [.init(limit)])
+        case .responseTooLarge(let limit): self.error("AnswerTooLarge: %ld", [.init(limit)])
         case .unknownScope(let name, let known):
             self.error("UnknownScope: %1$@ %2$@", [.text(name), list(known)])
         case .unknownCatalog(let name, let known):

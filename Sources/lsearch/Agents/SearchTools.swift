@@ -81,7 +81,7 @@ struct SearchTools: ToolProvider {
             response.set("catalogs", json: try service.catalogs(in: request.request.locale).json)
             response.set("scopes", json: try service.scopes(request).json)
             return response.text
-        default: return try service.answer(Array(arguments.text.utf8)).json
+        default: return try service.response(to: Array(arguments.text.utf8)).json
         }
     }
 

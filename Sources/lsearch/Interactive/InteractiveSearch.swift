@@ -180,7 +180,7 @@ final class InteractiveSearch {
     }
 
     /// Takes an answer of the search session.
-    func receive(_ answer: SearchSession.Answer) {
+    func receive(_ answer: SearchSession.Response) {
         guard results.receive(answer) else { return }
         if !results.isSearching {
             tellsThatItSearches = false
@@ -282,7 +282,6 @@ final class InteractiveSearch {
         return Set(engine.catalogs.flatMap(\.locales)).union(spoken)
     }
 
-    /// The title of a scope.
     func scopeTitle(_ id: String?) -> String? {
         id.map { id in search.searchBar.scopes.first { $0.id == id }?.title ?? id }
     }

@@ -6,21 +6,21 @@ internal import Synchronization
 
 /// Keeps the newest answer until it is taken, and wakes the thread that waits at the terminal.
 final class ResponseMailbox: Sendable {
-    private let answer = Mutex<SearchSession.Answer?>(nil)
+    private let answer = Mutex<SearchSession.Response?>(nil)
     private let waker: TerminalWaker
 
     init(_ waker: TerminalWaker) { self.waker = waker }
 
     /// Receives all answers of a session. A newer answer replaces an older one.
     func follow(_ session: SearchSession) async {
-        for await next in session.answers {
+        for await next in session.responses {
             answer.withLock { $0 = next }
             waker.wake()
         }
     }
 
     /// Takes the newest answer; `nil` if it was taken already.
-    func take() -> SearchSession.Answer? {
+    func take() -> SearchSession.Response? {
         answer.withLock { answer in
             defer { answer = nil }
             return answer

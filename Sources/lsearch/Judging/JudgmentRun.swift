@@ -101,7 +101,7 @@ struct JudgmentRun {
         let bytes = Array(request.text.utf8)
         do throws(SearchService.Failure) {
             let reply = try await catalogs.repairing(repaired: { service.engine = $0 }) {
-                () throws(SearchService.Failure) in try service.answer(bytes)
+                () throws(SearchService.Failure) in try service.response(to: bytes)
             }
             let ids: [String]? = try? JSONParser().withValue(of: Array(reply.json.utf8)) { answer in
                 answer.member("ids")?.all { $0.string }

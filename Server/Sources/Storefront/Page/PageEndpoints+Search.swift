@@ -161,13 +161,13 @@ extension PageEndpoints {
         popular.request.offset = 0
         popular.request.limit = popularLimit
         var help = JSONObject()
-        help.set("suggestions", json: try service.answer(meant).json)
+        help.set("suggestions", json: try service.response(to: meant).json)
         help.set(
             "unfiltered",
             question.request.filter == nil ? 0 : try count(question, service) { $0.request.filter = nil })
         help.set("words", try words(of: question, service))
         help.set("languages", try languages(for: question, service))
-        help.set("popular", json: try service.answer(popular).json)
+        help.set("popular", json: try service.response(to: popular).json)
         return help
     }
 
@@ -181,7 +181,7 @@ extension PageEndpoints {
         question.request.relax = .never
         question.request.facets = []
         change(&question)
-        return try service.answer(question).total ?? 0
+        return try service.response(to: question).total ?? 0
     }
 
     /// The words, phrases and conditions of the query that find something alone.

@@ -210,11 +210,11 @@ struct SearchEndpoints: Sendable {
         if question.request.relax == .auto, question.returned != .suggestions {
             var first = question
             first.request.triesOnlyForms = true
-            let reply = try await run(slot, SearchCost(of: first)) { [first] in try $0.answer(first) }
+            let reply = try await run(slot, SearchCost(of: first)) { [first] in try $0.response(to: first) }
             if !reply.isEmpty, !reply.hasOnlyPinned { return reply }
             work = "search similar words"
         }
-        return try await run(slot, SearchCost(of: question), work: work) { try $0.answer(question) }
+        return try await run(slot, SearchCost(of: question), work: work) { try $0.response(to: question) }
     }
 
     private func problem(_ failure: SearchService.Failure) -> Problem {
@@ -243,7 +243,7 @@ struct SearchEndpoints: Sendable {
                 let answer =
                     try await run(slot, .expensive) { service in
                         do {
-                            return .success(try service.answer(try question.get()))
+                            return .success(try service.response(to: try question.get()))
                         } catch let failure as SearchService.Failure where failure.kind.isOfOneRequest {
                             return .failure(failure)
                         }
@@ -259,7 +259,7 @@ struct SearchEndpoints: Sendable {
                 answers.append(answer)
             }
             let reply = try await run(slot, .expensive) { [answers] service in
-                service.reply(answers, preferredLocales: preferred)
+                service.response(joining: answers, preferredLocales: preferred)
             }
             var answer = EndpointResponse(reply.json, type: "application/json")
             answer.headers[.cacheControl] = "no-cache"

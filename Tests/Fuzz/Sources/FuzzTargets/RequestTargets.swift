@@ -48,7 +48,7 @@ enum RequestTargets {
         }
     ) {
         let service = makeService()
-        return { bytes in if let reply = try? service.answer(bytes) { check(reply) } }
+        return { bytes in if let reply = try? service.response(to: bytes) { check(reply) } }
     }
 
     private static let batch = FuzzTarget(
@@ -59,16 +59,16 @@ enum RequestTargets {
             guard let requests = try? service.requests(bytes, preferredLocales: [LocaleIdentifier("de")!])
             else { return }
             for case .success(let request) in requests {
-                if let reply = try? service.answer(request) { check(reply) }
+                if let reply = try? service.response(to: request) { check(reply) }
             }
         }
     }
 
     /// An answer is one JSON object in one line.
     private static func check(_ reply: SearchService.Response) {
-        law(!reply.json.utf8.contains(0x0A), "an answer is one line")
+        invariant(!reply.json.utf8.contains(0x0A), "an answer is one line")
         let isObject = try? JSONParser().withValue(of: Array(reply.json.utf8)) { $0.kind == .object }
-        law(isObject == true, "an answer is a JSON object")
+        invariant(isObject == true, "an answer is a JSON object")
     }
 
     private static let locale = FuzzTarget(
@@ -78,18 +78,19 @@ enum RequestTargets {
         "de-u-co-phonebk-nu-arab", "ca-ES-valencia"
     ) { bytes in
         guard let locale = LocaleIdentifier(String(decoding: bytes, as: UTF8.self)) else { return }
-        law(LocaleIdentifier(locale.identifier) == locale.base, "the identifier of \(locale) names its base")
-        law(LocaleIdentifier(locale.icuIdentifier) == locale, "ICU's spelling of \(locale) names it")
+        invariant(
+            LocaleIdentifier(locale.identifier) == locale.base, "the identifier of \(locale) names its base")
+        invariant(LocaleIdentifier(locale.icuIdentifier) == locale, "ICU's spelling of \(locale) names it")
         // Keywords that no tag can express may also say anything in its private use.
         let tag = locale.base.languageTag
         // ICU replaces retired codes and sorts variants; longer names are no locales.
         if let read = LocaleIdentifier(tag) {
-            law(LocaleIdentifier(read.languageTag) == read, "the language tag \(tag) names itself")
+            invariant(LocaleIdentifier(read.languageTag) == read, "the language tag \(tag) names itself")
         } else {
-            law(tag.utf8.count > 120, "the language tag \(tag) of \(locale) names a locale")
+            invariant(tag.utf8.count > 120, "the language tag \(tag) of \(locale) names a locale")
         }
-        law(locale.base.base == locale.base, "the base has no keywords")
-        law(locale.lineage.count < 20, "parents end")
+        invariant(locale.base.base == locale.base, "the base has no keywords")
+        invariant(locale.lineage.count < 20, "parents end")
         _ = (locale.isKnown, locale.likelyScript, locale.withLikelyRegion, locale.isRightToLeft)
         _ = locale.displayName(in: .english)
         _ = locale.dialectName(in: locale)
