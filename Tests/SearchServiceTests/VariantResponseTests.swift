@@ -62,7 +62,7 @@ import Testing
     /// Readers of files name it so, whatever a shop's export calls it.
     @Test func theListPriceOfAnExportIsTheRegularPrice() throws {
         let service = try Self.service(regular: #"{"amount":"35","currency":"EUR"}"#, "listPrice")
-        let json = service.answer(Array(#"{"q":"red","locale":"de"}"#.utf8)).json
+        let json = try service.response(to: Array(#"{"q":"red","locale":"de"}"#.utf8)).json
         #expect(json.contains(#""regular":{"amount":"35","#), "\(json)")
     }
 

@@ -94,7 +94,7 @@ extension ProductStore {
                     let json = StoredVector.json(
                         record.json, with: vector, of: space,
                         checksum: StoredVector.checksum(of: text, space))
-                    return json.count <= Self.recordSizeLimit ? json : nil
+                    return json.count <= StoreLimits.recordSize ? json : nil
                 }, catalog: catalog)
         ).recordCount
     }

@@ -11,8 +11,10 @@ extension [CatalogRecord.Member] {
     ///
     /// - Returns: `nil` if it is not more than the price, or in another currency.
     func regularPrice(beside price: Price) -> Price? {
-        let regular = first { $0.name == "regularPrice" } ?? first { $0.name == CatalogRecord.listPriceMember }
-        guard let member = regular else { return nil }
+        let names = ["regularPrice", CatalogRecord.listPriceMember]
+        guard let member = names.compactMap({ name in first { $0.name == name } }).first else {
+            return nil
+        }
         let written = try? JSONParser().withValue(of: Array<UInt8>(member.json.utf8)) {
             value -> (String, String?)? in
             let amount = value.member("amount") ?? value

@@ -34,14 +34,17 @@ struct ChosenSyntaxes: Sendable, Hashable {
             (syntaxes, authority) = (named, .flags)
             return
         }
-        if format == .icu, source?.isMessageFormat2 != true,
-            source?.containsForm(where: { !$0.evidentSpecifiers.isEmpty }) != true
-        {
-            // Programs read all texts of such a file as MessageFormat, also those without a choice.
-            (syntaxes, authority) = ([.icu], .format)
-            return
-        }
         var format = format
+        if format == .icu {
+            // Programs read all texts of such a file as MessageFormat, also those without a choice.
+            if source?.isMessageFormat2 != true,
+                source?.containsForm(where: { !$0.evidentSpecifiers.isEmpty }) != true
+            {
+                (syntaxes, authority) = ([.icu], .format)
+                return
+            }
+            format = nil
+        }
         let candidate = format.flatMap { $0.rules.contains(.mayBeText) ? $0 : nil }
         if let candidate = format, candidate.rules.contains(.isAlwaysFormatted) {
             // A text that was written for `printf` has its specifiers beside the format's own.
