@@ -46,7 +46,8 @@ import Testing
         ("es", "camisa de algodón", ["Camisa algodón", "Camisa de algodón"], ["r1"]),
         ("de", "ring aus gold", ["Goldring", "Ring Gold", "Hausschuhe"], ["r0", "r1"]),
         ("ru", "ваза из стекла", ["Ваза стекло", "Низкий стол"], ["r0"]),
-        // The last one may be the beginning of a word.
+        // Other short words may begin longer ones, and the last one, too.
+        ("en", "9th ave sw", ["9th Avenue SW", "9th Avenue"], ["r0"]),
         ("en", "lamp red ta", ["Red lamp table", "Red lamp"], ["r0"]),
     ]) func aShortWordBetweenOthersIsAWord(
         locale: String, query: String, titles: [String], expected: [String]

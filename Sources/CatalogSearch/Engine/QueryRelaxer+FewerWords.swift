@@ -77,9 +77,26 @@ extension QueryRelaxer {
     /// The languages that write each syllable as a word, so that a word inside another one is not meant.
     private static let syllabic: Set<String> = ["vi"]
 
-    /// The greatest number of letters of a word between others that joins them, such as `de` and `für`, and is
-    /// not meant inside others.
-    private static let longestJoining = 3
+    /// Short words that join others, by language: prepositions, articles and "and" (the grammars of each). They
+    /// are not meant inside other words.
+    private static let joining: [String: Set<String>] = [
+        "en": ["of", "for", "by", "in", "on", "to", "and"],
+        "de": [
+            "für", "mit", "von", "vom", "aus", "zum", "zur", "zu", "im", "in", "am", "auf", "bei", "und",
+        ],
+        "nl": ["van", "uit", "in", "op", "bij", "met", "en"], "sv": ["av", "för", "med", "i", "på", "och"],
+        "da": ["af", "for", "til", "med", "i", "på", "og"],
+        "nb": ["av", "for", "til", "med", "i", "på", "og"],
+        "fr": ["de", "du", "des", "en", "à", "et", "la", "le", "les"],
+        "es": ["de", "del", "en", "con", "el", "la", "los", "las", "y", "por"],
+        "it": ["di", "in", "con", "da", "del", "per", "e"],
+        "pt": ["de", "do", "da", "dos", "das", "em", "com", "por", "e", "no", "na"],
+        "ca": ["de", "del", "en", "amb", "i"], "ro": ["de", "din", "cu", "la", "pe"],
+        "pl": ["z", "ze", "w", "na", "do", "dla"], "cs": ["z", "ze", "v", "na", "do", "pro"],
+        "sk": ["z", "zo", "v", "na", "do", "pre"], "hr": ["iz", "za", "s", "sa", "u", "na", "od", "do"],
+        "ru": ["из", "для", "с", "в", "на", "под", "и"], "uk": ["з", "із", "для", "на", "в", "у"],
+        "bg": ["от", "за", "с", "в", "на"], "tr": ["ve", "ile"],
+    ]
 
     /// A query in which the words that are not meant inside others are whole words: the syllables of a language
     /// that writes them apart, but for the last one, which may be the beginning of one, and short words between
@@ -93,7 +110,7 @@ extension QueryRelaxer {
         var isOther = false
         for number in wide.words.indices.dropLast() where query.words[number].isOneWord {
             let typed = query.words[number].alternatives[0]
-            guard hasWholeSyllables || number > 0 && typed.spelling.mayJoinWords(Self.longestJoining),
+            guard hasWholeSyllables || number > 0 && joinsWords(typed.spelling),
                 typed.number == nil, typed.spelling.unicodeScalars.allSatisfy(\.value.isPartOfWord)
             else { continue }
             for index in whole.words[number].alternatives.indices
@@ -104,6 +121,11 @@ extension QueryRelaxer {
             }
         }
         return isOther ? whole : nil
+    }
+
+    private func joinsWords(_ word: String) -> Bool {
+        guard let language = query.languages.first else { return false }
+        return Self.joining[language]?.contains(word.lowercased()) ?? false
     }
 
     /// Whether the query has many words, in a language that writes syllables apart.
@@ -206,16 +228,6 @@ extension QueryRelaxer {
             kind: kind, words: words,
             omitted: query.words.indices.filter { !mostWords.contains($0) }.map { query.words[$0].typed },
             weights: zip(query.words, partial.weights).map { .init(word: $0.typed, weight: $1) })
-    }
-}
-
-extension String {
-    /// Whether it is a short word of Latin, Greek or Cyrillic letters.
-    ///
-    /// - Parameter longest: its greatest number of letters.
-    fileprivate func mayJoinWords(_ longest: Int) -> Bool {
-        unicodeScalars.count <= longest
-            && unicodeScalars.allSatisfy { $0.isOfAlphabetWithSpaces && $0.properties.isAlphabetic }
     }
 }
 
