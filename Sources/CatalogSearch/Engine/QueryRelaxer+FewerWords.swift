@@ -232,10 +232,6 @@ extension QueryRelaxer {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is in the blocks of Latin, Greek and Cyrillic letters, in which words have spaces between them
-    /// and nothing else is written with the word.
-    var isOfAlphabetWithSpaces: Bool { value < 0x0530 || (0x1E00...0x1FFF).contains(value) }
-
     /// Whether it is of a script that writes words without spaces between them, or of one beside it.
     fileprivate var isOfScriptWithoutSpaces: Bool {
         switch value {

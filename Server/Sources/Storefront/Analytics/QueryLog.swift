@@ -1,5 +1,4 @@
-// What is asked and not found: searches are counted in memory, and written now and then, off the path of
-// searches.
+// What is asked and not found: searches are counted in memory, and written now and then.
 
 internal import CatalogSearch
 internal import FoundationEssentials
@@ -65,8 +64,7 @@ final class QueryLog: Sendable {
         /// When the day began, by the steady clock.
         var dayStart: ContinuousClock.Instant
         var known: Set<LoggedQuery>
-        /// Who asked them on this day: for each query different clients, as hashes that this process alone
-        /// can make.
+        /// Who asked them on this day: of each query the clients, as hashes that this process alone makes.
         var askers: [LoggedQuery: Set<Int>] = [:]
         /// How many clients had asked each query on this day when this process began, which may be the same.
         var earlierAskers: [LoggedQuery: Int] = [:]
@@ -202,8 +200,7 @@ final class QueryLog: Sendable {
         }
     }
 
-    /// Counts searches that are not continued any more. Searches that come meanwhile wait for some clients
-    /// only.
+    /// Counts searches that are not continued any more. Others wait for some clients only meanwhile.
     private func settle(_ isOver: (Pending) -> Bool) {
         let clients = state.withLock { Array($0.pending.keys) }
         for start in stride(from: 0, to: clients.count, by: Self.settledAtOnce) {

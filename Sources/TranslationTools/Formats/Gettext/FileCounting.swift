@@ -71,3 +71,20 @@ struct FileCounting: Sendable, Hashable {
         return wanted.first(where: free.contains)
     }
 }
+
+extension PluralForms {
+    /// The rules of a table by language.
+    ///
+    /// - Parameter table: rules as gettext writes them, each with the languages that count by it, with spaces
+    ///   between them.
+    static func byLanguage(
+        _ table: [(forms: Int, rule: String, languages: String)]
+    ) -> [String: PluralForms] {
+        var byLanguage: [String: PluralForms] = [:]
+        for (count, rule, languages) in table {
+            guard let forms = try? PluralForms("nplurals=\(count); plural=\(rule);") else { continue }
+            for language in languages.split(separator: " ") { byLanguage[String(language)] = forms }
+        }
+        return byLanguage
+    }
+}

@@ -45,14 +45,7 @@ struct I18nextPlurals: Sendable {
         (4, "n == 1 ? 0 : n == 2 ? 1 : n > 10 && n % 10 == 0 ? 2 : 3", "he"),
     ]
 
-    private static let byLanguage: [String: PluralForms] = {
-        var byLanguage: [String: PluralForms] = [:]
-        for (count, rule, languages) in rules {
-            guard let forms = try? PluralForms("nplurals=\(count); plural=\(rule);") else { continue }
-            for language in languages.split(separator: " ") { byLanguage[String(language)] = forms }
-        }
-        return byLanguage
-    }()
+    private static let byLanguage = PluralForms.byLanguage(rules)
 
     /// The forms under the names of plural categories; `nil` for `item` and `item_plural`.
     let counting: FileCounting?

@@ -44,14 +44,7 @@ enum QtPlurals {
         ),
     ]
 
-    private static let byLanguage: [String: PluralForms] = {
-        var byLanguage: [String: PluralForms] = [:]
-        for (count, rule, languages) in rules {
-            guard let forms = try? PluralForms("nplurals=\(count); plural=\(rule);") else { continue }
-            for language in languages.split(separator: " ") { byLanguage[String(language)] = forms }
-        }
-        return byLanguage
-    }()
+    private static let byLanguage = PluralForms.byLanguage(rules)
 
     private static let english = try? PluralForms("nplurals=2; plural=n != 1;")
     private static let french = byLanguage["fr"]
