@@ -194,6 +194,23 @@ import Testing
             ])
     }
 
+    /// Khmer has one form by CLDR, and two by Qt, which shows nothing for a form that is missing.
+    @Test func aMissingFormIsOneOfQtsRule() throws {
+        let text = """
+            <TS language="km"><context><name>A</name><message numerus="yes"><source>%n file(s)</source>
+            <translation><numerusform>%n ឯកសារ</numerusform></translation></message></context></TS>
+            """
+        let project = LocalizationProject(sourceLocale: Self.english, files: [])
+        let source = TranslationFileSource(
+            project: project, path: "app_km.ts", table: "app", locatesTexts: true)
+        let khmer = try #require(
+            LocalizationFile.files(of: Array(text.utf8), QtFormat(), from: source)?.first)
+        let found = CheckRunner(project: LocalizationProject(sourceLocale: Self.english, files: [khmer]))
+            .findings()
+        #expect(found.map(\.messageKey) == ["missing-other.rule"])
+        #expect(found.first?.facts == [.text("A|%n file(s)"), .text("0, 2, 3, 4"), .text("Qt")])
+    }
+
     /// Attributes keep the line breaks of a key as references, here and in resources of .NET.
     @Test(arguments: [QtFormat() as any TranslationFormat, ResxFormat()])
     func aKeyOfSeveralLinesComesBack(format: any TranslationFormat) throws {

@@ -15,6 +15,9 @@ public struct PluralCoverage: Sendable, Hashable {
     /// Whether the categories are known: ICU has no rules for many languages, whose
     /// files may count by other rules.
     let isKnown: Bool
+    /// What counts so where the locale counts otherwise, as people know it: `Qt`, `Plural-Forms`; `nil` for
+    /// CLDR.
+    var rule: String?
 
     /// Coverage that is known.
     init(categories: [PluralCategory], integers: [PluralCategory: [Int]]) {

@@ -96,7 +96,7 @@ import TranslationTools
             "name",
             "syntax", "types", "unnumbered", "untranslatable", "stale", "host", "close", "entity", "nesting",
             "latin", "lines", "source", "millions", "reference", "branch", "option",
-            "file", "catalog", "any", "selector", "messageformat2", "uncompared",
+            "file", "catalog", "any", "selector", "messageformat2", "uncompared", "rule",
         ]
         for key in table.keys {
             let parts = key.split(separator: ".").map(String.init)

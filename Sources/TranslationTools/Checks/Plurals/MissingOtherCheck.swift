@@ -27,6 +27,12 @@ struct MissingOtherCheck: FileCheck {
                         .text(diagnostic.key), variant: "device", key: diagnostic.key)
             // A file that counts by a rule of its own may have no such form.
             case .missingOther where file.counting?.categories.contains(.other) == false: nil
+            case .missingOther where file.counting?.rule != nil:
+                TranslationProblem(
+                    .text(diagnostic.key), .text(file.counting?.samples(of: .other) ?? ""),
+                    .text(file.counting?.rule ?? ""), variant: "rule",
+                    severity: showsAllIntegers(diagnostic.key, in: file) ? .warning : nil,
+                    key: diagnostic.key)
             case .missingOther, .missingSubstitutionOther, .missingText:
                 TranslationProblem(
                     diagnostic, severity: showsAllIntegers(diagnostic.key, in: file) ? .warning : nil,

@@ -21,7 +21,9 @@ struct FileCounting: Sendable, Hashable {
     func hash(into hasher: inout Hasher) { hasher.combine(indices.map(\.index)) }
 
     /// Names the forms of a rule; `nil` where the rule has no value for a number.
-    init?(_ rule: PluralForms, locale: LocaleIdentifier) {
+    ///
+    /// - Parameter name: what has the rule, as `PluralCoverage.rule`.
+    init?(_ rule: PluralForms, of name: String, locale: LocaleIdentifier) {
         var counts: [Int: [PluralCategory: Int]] = [:]
         var integers: [Int: [Int]] = [:]
         for number in PluralCoverage.samples {
@@ -46,9 +48,11 @@ struct FileCounting: Sendable, Hashable {
             free.remove(name)
         }
         indices = names.map { (category: $0.value, index: $0.key) }.sorted { $0.category < $1.category }
-        coverage = PluralCoverage(
+        var coverage = PluralCoverage(
             categories: names.values.sorted(),
             integers: Dictionary(uniqueKeysWithValues: names.map { ($0.value, integers[$0.key] ?? []) }))
+        coverage.rule = name
+        self.coverage = coverage
     }
 
     /// Names the forms of entries without a rule that could be used: as the locale names as

@@ -115,7 +115,7 @@ extension FormReader {
     /// Takes the file's own rule.
     private mutating func count(_ rule: PluralForms, _ locale: LocaleIdentifier) {
         zero = nil
-        guard let own = FileCounting(rule, locale: locale) else {
+        guard let own = FileCounting(rule, of: "Plural-Forms", locale: locale) else {
             diagnostics.append(GettextDiagnostic(.unusableForms, key: locale.identifier))
             return
         }

@@ -77,7 +77,7 @@ extension PORevision {
         let rule =
             oldFile.hasPluralForms ? oldFile.pluralForms : PluralFormsDerivation.forms(for: locale).forms
         if let mapping = try? PluralMapping(rule, locale: locale) { return mapping.indices }
-        let own = FileCounting(rule, locale: locale)?.indices ?? []
+        let own = FileCounting(rule, of: "Plural-Forms", locale: locale)?.indices ?? []
         return Dictionary(uniqueKeysWithValues: own.map { ($0.category, $0.index) })
     }
 

@@ -53,7 +53,7 @@ struct I18nextPlurals: Sendable {
     /// - Parameter locale: the locale of a file; `nil` where it is not known.
     init(_ locale: LocaleIdentifier?) {
         counting = locale.flatMap { locale in
-            Self.byLanguage[locale.language].flatMap { FileCounting($0, locale: locale) }
+            Self.byLanguage[locale.language].flatMap { FileCounting($0, of: "i18next", locale: locale) }
         }
     }
 

@@ -53,6 +53,7 @@ enum QtPlurals {
     static func counting(_ locale: LocaleIdentifier) -> FileCounting {
         let isBrazilian = locale.languageTag == "pt-BR"
         let rule = byLanguage[locale.language] ?? (isBrazilian ? french : english)
-        return rule.flatMap { FileCounting($0, locale: locale) } ?? FileCounting(count: 2, locale: locale)
+        return rule.flatMap { FileCounting($0, of: "Qt", locale: locale) }
+            ?? FileCounting(count: 2, locale: locale)
     }
 }
