@@ -187,7 +187,8 @@ public struct TextPair: Sendable {
 
     /// Whether the text may choose among others.
     var choosesBranches: Bool {
-        placeholders == [.icu] || placeholders.contains(.fluent) && text.containsASCII("->")
+        placeholders.count == 1 && placeholders[0].isMessageFormat
+            || placeholders.contains(.fluent) && text.containsASCII("->")
             || placeholders == [.messageFormat2] && text.containsASCII(".match")
     }
 

@@ -35,12 +35,12 @@ struct ChosenSyntaxes: Sendable, Hashable {
             return
         }
         var format = format
-        if format == .icu {
+        if let messageFormat = format, messageFormat.isMessageFormat {
             // Programs read all texts of such a file as MessageFormat, also those without a choice.
             if source?.isMessageFormat2 != true,
                 source?.containsForm(where: { !$0.evidentSpecifiers.isEmpty }) != true
             {
-                (syntaxes, authority) = ([.icu], .format)
+                (syntaxes, authority) = ([messageFormat], .format)
                 return
             }
             format = nil

@@ -91,21 +91,31 @@ extension ICUMessage {
 
 extension PluralGroup {
     /// The plural choices of a text of MessageFormat.
-    static func choices(in text: String, _ variation: VariationKey.Variation?) -> [PluralGroup] {
+    ///
+    /// - Parameter namesNumbers: whether `=0`, `=1` and `=2` are categories; of two branches for one the
+    ///   first counts.
+    static func choices(
+        in text: String, _ variation: VariationKey.Variation?, namesNumbers: Bool
+    ) -> [PluralGroup] {
         guard let message = try? ICUMessage(text) else { return [] }
         let bytes = Array(text.utf8)
         return message.plurals.map { argument, choice in
             var forms: [PluralCategory: FormatString] = [:]
             var exact: Set<Int> = []
+            var named: Set<PluralCategory> = []
             for branch in choice.branches {
+                var category = PluralCategory(rawValue: branch.selector)
                 if branch.selector.hasPrefix("="), let number = Int(branch.selector.dropFirst()) {
                     exact.insert(number)
-                } else if let category = PluralCategory(rawValue: branch.selector) {
-                    forms[category] = FormatString(branch.message.format(of: bytes, counting: argument.name))
+                    guard namesNumbers else { continue }
+                    category = [0: .zero, 1: .one, 2: .two][number]
+                    if let category { named.insert(category) }
                 }
+                guard let category, forms[category] == nil else { continue }
+                forms[category] = FormatString(branch.message.format(of: bytes, counting: argument.name))
             }
             return PluralGroup(
-                variation: { _ in variation }, forms: forms, exactNumbers: exact,
+                variation: { _ in variation }, forms: forms, exactNumbers: exact, namedByNumber: named,
                 isOrdinal: choice.kind == .ordinal)
         }
     }

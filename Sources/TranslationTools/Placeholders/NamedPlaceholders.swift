@@ -108,6 +108,13 @@ enum NamedPlaceholders {
 enum CommonPlaceholders {
     static func read(_ text: String) -> PlaceholderText {
         var result = readAll(text)
+        let intervals = IntervalChoice.syntaxRanges(in: text)
+        if !intervals.isEmpty {
+            result.placeholders.removeAll { placeholder in
+                intervals.contains { $0.overlaps(placeholder.range) }
+            }
+            result.otherSyntax = intervals
+        }
         guard result.placeholders.contains(where: \.isCapitalized) else { return result }
         let quotations = quotations(in: text)
         result.placeholders.removeAll { placeholder in

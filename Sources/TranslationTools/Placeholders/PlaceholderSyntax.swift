@@ -27,6 +27,8 @@ public struct PlaceholderSyntax: Sendable, Hashable {
         /// Programs format all texts of a file: what looks like a placeholder is one,
         /// whether or not the source has any.
         static let isAlwaysFormatted = Rules(rawValue: 64)
+        /// `=0`, `=1` and `=2` are the plural categories `zero`, `one` and `two`.
+        static let namesNumbers = Rules(rawValue: 128)
     }
 
     /// How texts are read.
@@ -79,6 +81,11 @@ public struct PlaceholderSyntax: Sendable, Hashable {
     static let qt = PlaceholderSyntax("qt-format", .mayBeText) { NumberedPlaceholders.qtText($0) }
     /// ICU's MessageFormat, with arguments by name or number.
     static let icu = PlaceholderSyntax("icu-message-format") { PlaceholderText.icu($0) }
+    /// The same as Flutter's `gen-l10n` compiles it: `=1` is the form `one`, which `Intl.plural` shows for 1
+    /// and for the other numbers of that category.
+    static let flutter = PlaceholderSyntax("icu-message-format", .namesNumbers) { PlaceholderText.icu($0) }
+    /// Whether texts are in MessageFormat.
+    var isMessageFormat: Bool { flag == Self.icu.flag }
     /// Unicode MessageFormat 2. Neither GNU gettext nor Weblate has a flag for it.
     static let messageFormat2 = PlaceholderSyntax("messageformat2-format", .isAlwaysFormatted) {
         PlaceholderText.messageFormat2($0)
@@ -185,16 +192,23 @@ extension PlaceholderSyntax {
     /// A text with a space for each placeholder.
     static func prose(of text: String, _ syntaxes: [PlaceholderSyntax]) -> String {
         let ranges = syntaxes.flatMap { $0.ranges(in: text) }.sorted { $0.lowerBound < $1.lowerBound }
-        guard !ranges.isEmpty else { return text }
-        let bytes = Array(text.utf8)
-        var prose: [UInt8] = []
+        return ranges.isEmpty ? text : text.withSpaces(for: ranges)
+    }
+}
+
+extension String {
+    /// The text with a space for each of some ranges of UTF-8 code units, which are in order. Of two that
+    /// overlap the first one counts.
+    func withSpaces(for ranges: [Range<Int>]) -> String {
+        let bytes = Array(utf8)
+        var text: [UInt8] = []
         var end = 0
         for range in ranges where range.lowerBound >= end {
-            prose += bytes[end..<range.lowerBound]
-            prose.append(0x20)
+            text += bytes[end..<range.lowerBound]
+            text.append(0x20)
             end = range.upperBound
         }
-        return String(decoding: prose + bytes[end...], as: UTF8.self)
+        return String(decoding: text + bytes[end...], as: UTF8.self)
     }
 }
 

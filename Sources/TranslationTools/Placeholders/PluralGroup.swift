@@ -10,6 +10,8 @@ struct PluralGroup {
     let forms: [PluralCategory: FormatString]
     /// The numbers that have texts of their own.
     var exactNumbers: Set<Int> = []
+    /// The categories whose forms are branches for a number, and are shown for it in every language.
+    var namedByNumber: Set<PluralCategory> = []
     /// Whether the categories are those of ordinal numbers in a language whose other plurals are not.
     var isOrdinal = false
 

@@ -88,4 +88,41 @@ import Testing
         #expect(proposals("Menu|last", "Font|last") == 0)
         #expect(proposals("Menu|the last of all", "Font|the last of all", text: "the last of all") == 1)
     }
+
+    /// Flutter's `gen-l10n` compiles `=1` as the form `one`, which is shown for all its numbers.
+    @Test(arguments: [
+        ("fr", "=1{{n} image} other{{n} images}", []), ("sl", "=1{{n}} =2{{n}} few{{n}} other{{n}}", []),
+        ("ja", "=0{なし} =1{一枚} =2{二枚} other{{n}枚}", []),
+        ("ru", "=1{{n} файл} few{{n} файла} many{{n} файлов} other{{n} файла}", []),
+        ("ru", "=1{1 файл} few{{n} файла} many{{n} файлов} other{{n} файла}", ["omitted-number"]),
+        ("pl", "=1{{n} plik} other{{n} plików}", ["missing-plural-category", "missing-plural-category"]),
+    ])
+    func numbersAreCategoriesForFlutter(locale: String, branches: String, checks: [String]) throws {
+        let english = "{\"k\": \"{n,plural,=1{{n} image} other{{n} images}}\"}"
+        let text = "{\"k\": \"{n,plural,\(branches)}\"}"
+        let found = try findings(JSONTextFormat.resourceBundle, "app.arb", english, text, locale)
+        #expect(found.map(\.check) == checks)
+    }
+
+    /// Texts for intervals of numbers, as Symfony and Laravel choose among them.
+    @Test(arguments: [
+        (
+            "{0}No result|{1} One result|]1,Inf[ %count% results",
+            "{0}Kein Ergebnis|[1,+Inf[%count% Ergebnisse"
+        ),
+        ("{0} none|[1,19] some|[20,*] :count many", "{0} keine|[1,*] :count viele"),
+        ("{1} a day|]1,Inf] %count% days", "{1} ein Tag|]1,Inf] %count% Tage"),
+    ])
+    func intervalsOfNumbersAreNoText(english: String, text: String) throws {
+        let found = try findings(
+            JSONTextFormat.i18next, "t.json", "{\"k\": \"\(english)\"}", "{\"k\": \"\(text)\"}")
+        #expect(found == [])
+    }
+
+    /// Two arguments beside a bar are no choice.
+    @Test func setsWithoutACountAreArguments() throws {
+        let found = try findings(
+            JSONTextFormat.i18next, "t.json", "{\"k\": \"{0} of it | {1}\"}", "{\"k\": \"{0} davon\"}")
+        #expect(found.map(\.check) == ["missing-argument"])
+    }
 }

@@ -35,6 +35,11 @@ struct MissingPluralCategoryCheck: MessageCheck, FileCheck {
                 if integers == [0], group.forms[.zero] != nil { return nil }
                 if group.exactNumbers.isSuperset(of: integers) { return nil }
                 guard !counting.isForMillions(category) else { return nil }
+                if let rule = counting.rule {
+                    return TranslationProblem(
+                        .text(category.rawValue), .text(counting.samples(of: category)), .text(rule),
+                        variant: "rule", variation: group.variation(.other))
+                }
                 return TranslationProblem(
                     .text(category.rawValue), .text(counting.samples(of: category)),
                     variation: group.variation(.other))
@@ -69,8 +74,11 @@ extension MessagePair {
 
     /// The sets of branches for numbers within the texts.
     var pluralChoices: [PluralGroup] {
+        let messageFormat = placeholders.syntaxes.first(where: \.isMessageFormat)
         let read: [(String, VariationKey.Variation?) -> [PluralGroup]] =
-            (placeholders.syntaxes.contains(.icu) ? [PluralGroup.choices] : [])
+            (messageFormat.map { syntax in
+                [{ PluralGroup.choices(in: $0, $1, namesNumbers: syntax.rules.contains(.namesNumbers)) }]
+            } ?? [])
             + (placeholders.syntaxes.contains(.messageFormat2) ? [PluralGroup.variants] : [])
             + (placeholders.syntaxes.contains(.fluent) ? [PluralGroup.fluentChoices] : [])
         return read.flatMap { choices in

@@ -18,7 +18,8 @@ struct UnusedPluralCategoryCheck: MessageCheck {
         return message.pluralGroups.flatMap { group -> [TranslationProblem] in
             let counting = group.counting(in: message)
             return group.forms.keys.sorted().compactMap { category in
-                guard category != .zero, !counting.categories.contains(category),
+                guard category != .zero, !group.namedByNumber.contains(category),
+                    !counting.categories.contains(category),
                     !(category == .many && Self.hadMany.contains(message.locale.language))
                 else { return nil }
                 return TranslationProblem(.text(category.rawValue), variation: group.variation(category))

@@ -38,6 +38,7 @@ struct BracketsCheck: TextCheck {
 
     /// A kind of bracket that is not closed as often as it is opened; full-width ones count as the others do.
     private static func unbalanced(_ text: String) -> String? {
+        let text = IntervalChoice.texts(of: text)
         var depths = [0, 0, 0, 0]
         for scalar in text.unicodeScalars {
             switch scalar {

@@ -42,7 +42,8 @@ public struct JSONTextFormat: InPlaceFormat {
     public var placeholderSyntax: PlaceholderSyntax? {
         switch layout.shape {
         case .browserExtension: .browserExtension
-        case .descriptors, .resourceBundle: .icu
+        case .descriptors: .icu
+        case .resourceBundle: .flutter
         case .texts: nil
         }
     }
