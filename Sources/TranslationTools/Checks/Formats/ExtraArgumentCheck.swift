@@ -42,12 +42,7 @@ extension FormatComparison {
     /// Whether the program shows the text nevertheless: where only the texts suggest that it is a
     /// placeholder, it may be an example for readers, and a text of Fluent may refer to others.
     fileprivate func isHarmless(_ placeholder: Placeholder) -> Bool {
-        switch syntax {
-        case .common: true
-        case .fluent:
-            if case .name(let name) = placeholder.argument { !name.hasPrefix("$") } else { false }
-        default: false
-        }
+        syntax == .common || isReference(placeholder)
     }
 
     /// Whether the program passes the argument of a placeholder nevertheless: one before another that the

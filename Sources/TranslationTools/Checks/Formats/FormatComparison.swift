@@ -192,6 +192,13 @@ struct FormatComparison {
         return form.arguments.contains(argument)
     }
 
+    /// Whether a placeholder shows a term or another text of the same files, as `{ -brand }` of Fluent does.
+    /// A language that has to inflect it may write it out.
+    func isReference(_ placeholder: Placeholder) -> Bool {
+        guard syntax == .fluent, case .name(let name) = placeholder.argument else { return false }
+        return !name.hasPrefix("$")
+    }
+
     /// The forms whose order is right or numbered.
     var ordered: [Form] { forms.filter { !$0.isReordered } }
 

@@ -38,7 +38,8 @@ struct MissingArgumentCheck: MessageCheck {
                     let isInBranch = form.placeholders.contains { $0.argument == placeholder.argument }
                     return TranslationProblem(
                         .text(placeholder.source), variant: isInBranch ? "branch" : nil,
-                        severity: isRefused ? .error : nil, variation: form.variation)
+                        severity: isRefused ? .error : comparison.isReference(placeholder) ? .note : nil,
+                        variation: form.variation)
                 }
             }
         }
