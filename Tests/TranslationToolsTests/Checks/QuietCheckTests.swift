@@ -204,6 +204,14 @@ import TranslationTools
             "sk", "Structure used to offer limited protection to vehicles, typically without walls.",
             "Prístrešky pre autá"
         ),
+        // A long question and one that asks for more than yes or no may be statements.
+        ("fi", "Are you sure that you want to remove the certificate?", "Varmenne poistetaan lopullisesti."),
+        ("id", "What’s new?", "Yang baru"),
+        // A short sentence that is complete.
+        ("hr", "The share could not be updated. Enter a note and try it again.", "Napomena je prazna"),
+        // Several examples in a row, and an entity of the document type.
+        ("nb", "For example: /my/cert_dir, /other/custom.pem", "For eksempel: /min/mappe, /annen/egen.pem"),
+        ("de", "Use &docname; &amp; more", "Nutzen Sie &docname; mit &tagopt;"),
         // Documentation of messages in the place of translations.
         ("qqq", "Hello, %@", "{{doc}} Greets; %1$d is unknown (("),
     ])
@@ -251,6 +259,8 @@ import TranslationTools
         ),
         ("edge-whitespace", "Name  ", "Nam"), ("brackets", "Size in bytes", "Größe in Byte)"),
         ("escapes", "One line", "Eine\\\\nZeile"),
+        ("file-names", "E.g. /tmp/a, which is no /etc/hosts", "Z. B. /tmp/b"),
+        ("markup", "Use &docname; &amp; more", "Nutzen Sie &docnmae; &amp; mehr"),
     ])
     func isFound(check: String, source: String, translation: String) {
         let project = LocalizationProject(

@@ -30,10 +30,16 @@ struct CharacterReferences {
             return nil
         }
         let (own, model) = (CharacterReferences(in: text), CharacterReferences(in: source))
+        // A document type may have entities of its own. A translation that has all of its source's may have
+        // others.
+        let ofType = model.names.filter { !isKnown($0) }
+        let hasType = !ofType.isEmpty && ofType.allSatisfy(own.names.contains)
         // `R&D;` names something before a semicolon.
-        if let name = own.names.first(where: {
-            !model.names.contains($0) && !isKnown($0) && $0.first?.isLowercase == true
-        }) {
+        if !hasType,
+            let name = own.names.first(where: {
+                !model.names.contains($0) && !isKnown($0) && $0.first?.isLowercase == true
+            })
+        {
             return ("&\(name);", true)
         }
         guard !model.names.isEmpty, model.bareAmpersand == nil else { return nil }

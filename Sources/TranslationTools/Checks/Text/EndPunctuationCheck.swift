@@ -42,8 +42,31 @@ struct EndPunctuationCheck: TextCheck {
             marks.1 != .question || !text.text.unicodeScalars.contains(where: EndMark.questionMarks.contains),
             !TranslationPolicy.saysWhatToWrite(text.comment)
         else { return [] }
-        return [TranslationProblem(.text(Self.end(of: text.text)), .text(Self.end(of: source)))]
+        let mayState = marks.1 == .question && Self.mayBeStated(source, in: text)
+        return [
+            TranslationProblem(
+                .text(Self.end(of: text.text)), .text(Self.end(of: source)), severity: mayState ? .note : nil)
+        ]
     }
+
+    /// Whether a language may say as a statement or a title what the source asks: a long text, or one that
+    /// asks for more than yes or no.
+    private static func mayBeStated(_ source: String, in text: TextPair) -> Bool {
+        source.unicodeScalars.count > longestPlainQuestion
+            || text.sourceLocale?.language == "en" && beginsWithQuestionWord(source)
+    }
+
+    /// The most characters of a question that is a label, such as that of a button or a dialog.
+    private static let longestPlainQuestion = 40
+
+    private static func beginsWithQuestionWord(_ source: String) -> Bool {
+        let first = source.lowercased().split(whereSeparator: { !$0.isLetter }).first
+        return first.map(questionWords.contains) ?? false
+    }
+
+    private static let questionWords: Set<Substring> = [
+        "what", "how", "who", "where", "why", "when", "which",
+    ]
 
     private static func endsInQuestionParticle(_ text: String) -> Bool {
         let letters = text.unicodeScalars.reversed().drop { !$0.properties.isAlphabetic }
@@ -67,10 +90,7 @@ struct EndPunctuationCheck: TextCheck {
     /// Whether a title of Chinese, Japanese or Korean names what English asks:
     /// `サーバーとは` for `What are servers?`
     private static func isTitle(_ mark: EndMark, _ source: String, _ language: String) -> Bool {
-        guard mark == .none, ["ja", "zh", "yue", "ko"].contains(language),
-            let first = source.lowercased().split(whereSeparator: { !$0.isLetter }).first
-        else { return false }
-        return ["what", "how", "who", "where", "why", "when", "which"].contains(first)
+        mark == .none && ["ja", "zh", "yue", "ko"].contains(language) && beginsWithQuestionWord(source)
     }
 
     /// Whether a text has the words for an ellipsis that ends a list.

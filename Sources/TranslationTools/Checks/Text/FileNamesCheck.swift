@@ -19,11 +19,14 @@ struct FileNamesCheck: TextCheck {
         else { return [] }
         // Each name is looked for in the whole translation: no honest text has more than so many.
         var count = 0
-        var previous: Substring = ""
+        var followsExample = false
         for word in source.words {
-            defer { previous = word }
             let name = word.trimmingAround
-            guard Self.isName(name), !Self.announcesExample(previous) else { continue }
+            // A comma or a bar joins the next example.
+            let isExample = followsExample
+            followsExample =
+                Self.announcesExample(word) || isExample && [",", "|", "/"].contains { word.hasSuffix($0) }
+            guard Self.isName(name), !isExample else { continue }
             // `--ours/--theirs` are two options.
             let names = name.hasPrefix("--") ? name.split(separator: "/") : [name]
             if let lost = names.first(where: {
@@ -103,7 +106,8 @@ struct FileNamesCheck: TextCheck {
     /// Whether the next word is an example, which translations replace by one of
     /// their own: `e.g. /photos/holidays`.
     private static func announcesExample(_ word: Substring) -> Bool {
-        ["e.g.", "e.g.:", "e.g", "eg.", "i.e.", "example", "example:"].contains(word.lowercased())
+        ["e.g.", "e.g.:", "e.g", "eg.", "i.e.", "example", "example:", "examples:"].contains(
+            word.lowercased())
     }
 
     /// Whether a name is a word for any file, and the translation has one of the same type in its place:

@@ -30,7 +30,12 @@ struct TruncationCheck: TextCheck {
             Self.commas.contains(last)
                 ? !Self.isListItem(text.text, of: source) : Self.isMuchShorter(text, than: source)
         else { return [] }
-        return [TranslationProblem(.text(EndPunctuationCheck.end(of: text.text)))]
+        // A short text without a full stop may be complete, and say less than its source.
+        let isCut = Self.commas.contains(last) || Self.endsWithConjunction(text.text)
+        return [
+            TranslationProblem(
+                .text(EndPunctuationCheck.end(of: text.text)), severity: isCut ? nil : .note)
+        ]
     }
 
     /// The fewest bytes of a source text that is looked at. Shorter ones are labels.
