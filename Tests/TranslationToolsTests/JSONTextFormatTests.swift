@@ -58,7 +58,9 @@ import Testing
         ("_locales/pt_BR/messages.json", "_locales", "messages", "pt_BR"),
         // Crowdin repeats the language where it knows no region.
         ("locales/kab-KAB.json", "locales", "translation", "kab"),
-        ("lib/app_de.arb", "lib", "app", "de"), ("my_app_en_US.arb", ".", "my_app", "en_US"),
+        ("lib/app_de.arb", "lib", "app", "de"),
+        ("src/strings/en-us.json", "src/strings", "translation", "en_US"),
+        ("my_app_en_US.arb", ".", "my_app", "en_US"),
     ])
     func aPathTellsFolderTableAndLocale(path: String, folder: String, table: String, locale: String) throws {
         let placed = try #require(TranslationFormats().format(ofFile: path)?.place(of: path))

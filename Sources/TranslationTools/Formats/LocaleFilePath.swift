@@ -37,7 +37,7 @@ struct LocaleFilePath {
     /// Folders that have texts, in lower case.
     private static let folders: Set<String> = [
         "locales", "locale", "_locales", "lang", "langs", "language", "languages", "i18n", "l10n", "intl",
-        "translations", "translation", "messages", "nls",
+        "translations", "translation", "messages", "nls", "strings",
     ]
 
     /// Files of other programs, in lower case.
