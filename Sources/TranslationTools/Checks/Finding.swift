@@ -93,6 +93,40 @@ public struct Finding: LocalizationDiagnostic {
         return limited
     }
 
+    /// The same for people who read the findings of a project: of a check with hundreds of them only the
+    /// first ones of all files are listed, and one finding more counts the others.
+    ///
+    /// - Parameters:
+    ///   - most: how many warnings and notes of a check are listed for each file.
+    ///   - mostOfCheck: how many warnings and notes a check may have before they are counted over all files.
+    package static func listed(_ findings: [Finding], most: Int, mostOfCheck: Int) -> [Finding] {
+        var counts: [String: Int] = [:]
+        for finding in findings where finding.severity < .error { counts[finding.check, default: 0] += 1 }
+        var shown: [String: Int] = [:]
+        var others: [String: (first: Finding, severity: Severity, count: Int, paths: Set<String>)] = [:]
+        let rest = findings.filter { finding in
+            guard finding.severity < .error, counts[finding.check] ?? 0 > mostOfCheck else { return true }
+            shown[finding.check, default: 0] += 1
+            guard shown[finding.check] ?? 0 > most else { return true }
+            var further = others[finding.check] ?? (finding, finding.severity, 0, [])
+            further.severity = max(further.severity, finding.severity)
+            further.count += finding.count
+            further.paths.insert(finding.path)
+            others[finding.check] = further
+            return false
+        }
+        return limited(rest, most: most) { [$0.path, $0.check] }
+            + others.values.sorted { isInOrder($0.first, $1.first) }.map { further in
+                Finding(
+                    check: further.first.check, severity: further.severity, path: further.first.path,
+                    table: further.first.table, locale: further.first.locale,
+                    messageKey: Self.furtherOfCheck, messageTable: "Diagnostics",
+                    facts: [.integer(Int64(further.count)), .integer(Int64(further.paths.count))])
+            }
+    }
+
+    private static let furtherOfCheck = "FurtherFindingsOfCheck: %1$ld %2$ld"
+
     /// Findings that are counted together.
     private struct Further: Hashable {
         let path: String
@@ -110,7 +144,9 @@ public struct Finding: LocalizationDiagnostic {
     /// How many findings this is: a parser lists only the first of its own, and counts the others in the
     /// last.
     package var count: Int {
-        guard messageKey == FurtherFindings.messageKey, case .integer(let count)? = facts.first else {
+        guard [FurtherFindings.messageKey, Self.furtherOfCheck].contains(messageKey),
+            case .integer(let count)? = facts.first
+        else {
             return 1
         }
         return Int(count)

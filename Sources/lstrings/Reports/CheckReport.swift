@@ -30,9 +30,12 @@ struct CheckReport {
     var listsAll = false
     /// How many warnings and notes of a check the text lists for each file.
     private static let most = 10
+    /// How many warnings and notes a check may have before the text lists only the first ones of all files.
+    private static let mostOfCheck = 300
 
     /// Writes a report. The forms for programs have every finding. The text has all errors, and the first
-    /// warnings and notes of each check in each file; one line more says how many there are besides.
+    /// warnings and notes of each check in each file, or of all files where there are hundreds; one line more
+    /// says how many there are besides.
     ///
     /// - Parameters:
     ///   - files: the paths of all files that were checked.
@@ -46,7 +49,9 @@ struct CheckReport {
         case .github: output.write(GitHubReport.text(all, tool: tool))
         case .text:
             let styler = Styler(usesColor: context.environment.usesColor(.auto))
-            let listed = listsAll ? all : Finding.limited(all, most: Self.most) { [$0.path, $0.check] }
+            let listed =
+                listsAll
+                ? all : Finding.listed(all, most: Self.most, mostOfCheck: Self.mostOfCheck)
             for finding in listed { output.writeLine(styler.render(line(finding))) }
             var lines = [summary(all, files: files.count)]
             if known > 0 { lines.append(texts.tool("Known findings: %ld", known)) }

@@ -149,6 +149,27 @@ import TranslationTools
         #expect(limited.last?.facts == [.integer(200)])
     }
 
+    /// Of hundreds of findings of a check people see the first ones of all files, and how many there are.
+    @Test func findingsOfACheckAreCountedOverAllFiles() throws {
+        func findings(_ check: String, _ path: String, _ count: Int, _ severity: Severity = .warning)
+            -> [Finding]
+        {
+            (0..<count).map {
+                Finding(
+                    check: check, severity: severity, path: path, table: "t", locale: .english, key: "\($0)",
+                    messageKey: "m")
+            }
+        }
+        let all =
+            findings("a", "p", 12) + findings("b", "p", 8) + findings("b", "q", 8) + findings("b", "r", 8)
+        let listed = Finding.listed(all + findings("b", "r", 5, .error), most: 10, mostOfCheck: 20)
+        #expect(listed.count { $0.check == "a" } == 11)
+        #expect(listed.filter { $0.check == "b" && $0.severity == .warning }.map(\.path).count == 11)
+        #expect(listed.count { $0.severity == .error } == 5)
+        #expect(listed.last?.facts == [.integer(14), .integer(2)])
+        #expect(listed.reduce(0) { $0 + $1.count } == all.count + 5)
+    }
+
     @Test func aCommentSilencesACheckForItsEntry() {
         let project = LocalizationProject(
             source: "\"a\" = \"A?\";\n\"b\" = \"B?\";",
