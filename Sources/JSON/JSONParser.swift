@@ -41,8 +41,7 @@ package final class JSONParser {
         do {
             return try parsed(bytes)
         } catch {
-            // simdjson refuses whole numbers of more than 64 bits, but reads them with an exponent.
-            guard let respelled = Self.withExponents(bytes) else { throw error }
+            guard let respelled = Self.withReadableNumbers(bytes) else { throw error }
             return try respelled.withUnsafeBufferPointer { padded throws(JSONError) in
                 try parsed(UnsafeBufferPointer(rebasing: padded.dropLast(Self.padding)))
             }
@@ -56,9 +55,11 @@ package final class JSONParser {
         return JSONValue(tape: document.tape, strings: document.strings, index: 1)
     }
 
-    /// A copy of the document, with padding, with `e0` after each whole number of more than 64 bits; `nil` if
-    /// it has none.
-    private static func withExponents(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    /// A copy of the document, with padding, without the numbers that simdjson refuses; `nil` if it has none.
+    ///
+    /// Whole numbers of more than 64 bits get the exponent `e0`, with which it reads them. Numbers that are too
+    /// large for a double become texts, so that only the value that should be a number is reported.
+    private static func withReadableNumbers(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         var respelled: [UInt8] = []
         var copied = 0
         var place = 0
@@ -68,12 +69,9 @@ package final class JSONParser {
             case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
                 let end = bytes[(place + 1)...].firstIndex { !$0.isNumberPart } ?? bytes.count
                 let number = bytes[place..<end]
-                if number.count > 18, number.dropFirst().allSatisfy({ (0x30...0x39).contains($0) }) {
-                    let text = String(decoding: number, as: UTF8.self)
-                    if Int64(text) == nil, UInt64(text) == nil {
-                        respelled += bytes[copied..<end] + Array("e0".utf8)
-                        copied = end
-                    }
+                if let readable = readable(number) {
+                    respelled += bytes[copied..<place] + readable
+                    copied = end
                 }
                 place = end
             default: place += 1
@@ -81,6 +79,18 @@ package final class JSONParser {
         }
         guard copied > 0 else { return nil }
         return respelled + bytes[copied...] + [UInt8](repeating: 0x20, count: padding)
+    }
+
+    /// Another spelling of a number; `nil` if simdjson reads it, or it is no number.
+    private static func readable(_ number: Slice<UnsafeBufferPointer<UInt8>>) -> [UInt8]? {
+        let text = String(decoding: number, as: UTF8.self)
+        if Double(text)?.isInfinite == true {
+            let isNumber = (try? JSONReader.value(of: Array(number))) != nil
+            return isNumber ? Array("\"\(text)\"".utf8) : nil
+        }
+        let isWhole = number.dropFirst().allSatisfy { (0x30...0x39).contains($0) }
+        guard number.count > 18, isWhole, Int64(text) == nil, UInt64(text) == nil else { return nil }
+        return Array((text + "e0").utf8)
     }
 
     /// Parses a document without padding, such as a small file. The value is valid only in `body`.

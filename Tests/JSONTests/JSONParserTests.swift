@@ -21,7 +21,19 @@ import Testing
         }
     }
 
+    @Test(arguments: ["1e400", "-1.5E+999", String(repeating: "9", count: 400)])
+    func numbersThatNoDoubleHoldsAreTexts(number: String) throws {
+        let text = #"{"a":\#(number),"b":"1e400","c":12}"#
+        try JSONParser().withValue(of: Array(text.utf8)) { value in
+            #expect(value.member("a")?.kind == .string)
+            #expect(value.member("a")?.string == number)
+            #expect(value.member("b")?.string == "1e400")
+            #expect(value.member("c")?.integer == 12)
+        }
+    }
+
     @Test(arguments: [
+        "01e400", "1.e400",
         "99999999999999999999999a", "{\"a\":0099999999999999999999999}", "[99999999999999999999999", "\"\\",
         "-",
     ])
