@@ -216,7 +216,8 @@ import Testing
         let expected = ["stock = 0 * 0.3", "stock:0..0.6 * 1.2", "added:90d * 1.5"].map { Preference($0)! }
         #expect(sidecar.description.preferences == expected)
         let known = "stock, added, brand, scope, catalog, year, price, popularity, id"
-        let members = "filter, attribute, from, to, halfLife, factor"
+        // The nearest one comes first.
+        let members = "factor, filter, attribute, from, to, halfLife"
         #expect(
             sidecar.diagnostics.map(\.kind) == [
                 .sidecarWrongType(member: "prefer[1].filter", expected: .filter),
@@ -281,6 +282,33 @@ import Testing
         #expect(sidecar.description.spread == spread)
         #expect(sidecar.diagnostics.map(\.kind) == (problem.map { [$0] } ?? []))
         #expect(sidecar.diagnostics.allSatisfy { $0.line == 1 })
+    }
+
+    @Test func anUnknownMemberOfARuleIsNamedWithTheNearestOne() {
+        let sidecar = sidecar(#"{"rules": {"a": {"hide": ["1"], "contxt": ["mobile"]}}}"#)
+        guard case .sidecarUnknownChoice("rules.a", "contxt", let known)? = sidecar.diagnostics.first?.kind
+        else {
+            Issue.record("\(sidecar.diagnostics)")
+            return
+        }
+        #expect(known.hasPrefix("context, query, match, locales, filter,"))
+    }
+
+    @Test func aNumberThatIsTooLargeCostsItsOwnSetting() {
+        let sidecar = sidecar(
+            """
+            {"weights": {"title": 1e400, "summary": 7}, "title": "name", "attributes": {"stock": {"type": "number"}},
+             "prefer": [{"filter": "stock = 0", "factor": 0.3},
+              {"filter": "stock = 1", "factor": -1e999}]}
+            """)
+        #expect(sidecar.description.weights == ["summary": 7] && sidecar.description.titleField == "name")
+        #expect(sidecar.description.preferences == [Preference("stock = 0 * 0.3")!])
+        #expect(
+            sidecar.diagnostics.map(\.kind) == [
+                .sidecarWrongType(member: "weights.title", expected: .weight),
+                .sidecarWrongType(member: "prefer[1].factor", expected: .factor),
+            ])
+        #expect(sidecar.diagnostics.last?.line == 3)
     }
 
     @Test func tooManyPreferencesAreNotUsed() {

@@ -155,6 +155,12 @@ struct SidecarSettings {
         }
     }
 
+    /// The names that a message offers for one that does not exist, the nearest one first.
+    func choices(_ known: [String], insteadOf name: String) -> String {
+        let nearest = log.keeps(.error) ? known.nearest(to: name) : nil
+        return ((nearest.map { [$0] } ?? []) + known.filter { $0 != nearest }).joined(separator: ", ")
+    }
+
     mutating func read(_ root: JSONValue) throws(JSONError) {
         guard root.kind == .object else { throw .incorrectType }
         checkMembers(of: root, known: Self.members, at: [])

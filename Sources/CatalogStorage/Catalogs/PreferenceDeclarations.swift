@@ -137,7 +137,8 @@ extension SidecarSettings {
             case .wrongType(let member, let type): .sidecarWrongType(member: member, expected: type)
             case .unknownMember(let member, let name):
                 .sidecarUnknownChoice(
-                    member: member, value: name.excerpt, known: Preference.members.joined(separator: ", "))
+                    member: member, value: name.excerpt,
+                    known: choices(Preference.members, insteadOf: name))
             case .filter(let member, _): .sidecarWrongType(member: member, expected: .filter)
             case .tooMany(let count):
                 .sidecarTooMany(member: member, count: count, limit: Preference.maximumCount)
@@ -217,7 +218,7 @@ extension SidecarSettings {
         report(
             .sidecarUnknownChoice(
                 member: member, value: name.rawValue.excerpt,
-                known: known.map(\.rawValue).joined(separator: ", ")), at: path)
+                known: choices(known.map(\.rawValue), insteadOf: name.rawValue)), at: path)
         return false
     }
 }

@@ -126,7 +126,7 @@ extension SidecarSettings {
                 report(
                     .sidecarUnknownChoice(
                         member: member, value: name.excerpt,
-                        known: SearchRule.members.joined(separator: ", ")))
+                        known: choices(SearchRule.members, insteadOf: name)))
             }
         }
         if let from = rule.from, let until = rule.until, until <= from {
@@ -193,7 +193,7 @@ extension SidecarSettings {
             if !known.contains(name) {
                 report(
                     .sidecarUnknownChoice(
-                        member: member, value: name.excerpt, known: known.joined(separator: ", ")))
+                        member: member, value: name.excerpt, known: choices(known, insteadOf: name)))
             }
         }
         switch (value.member("id"), value.member("filter")) {
