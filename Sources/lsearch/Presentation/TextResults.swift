@@ -37,6 +37,14 @@ struct TextResults {
         }
         lines += scopes
         for facet in results.facets { lines += layout.joined(self.facet(facet)) }
+        if explains, !results.rules.isEmpty {
+            let names = results.rules.map { texts.quoted("\($0.catalog)/\($0.id)") }
+            lines.append(
+                layout.line(
+                    DisplayText(
+                        texts("AppliedRules: %@", names.joined(separator: texts("ListSeparator"))), .secondary
+                    )))
+        }
         for word in results.ignoredWords {
             lines.append(
                 layout.line(
