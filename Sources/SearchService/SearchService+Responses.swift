@@ -152,13 +152,14 @@ extension SearchService {
                     kind: .notFound, message: texts.words(for: .unknownCatalog(catalog, known: known)))
             }
             let chain = request.chain(preferred: preferredLocales, available: snapshot.available)
-            let answer = try worded(in: locale, &tools, snapshot) { messages throws(SearchError) in
+            let answer = try worded(in: locale, &tools, snapshot) {
+                messages throws(SearchError) -> JSONObject? in
                 // The currency is checked as that of a search.
                 _ = try request.checked(messages.queryVocabulary)
-                return try snapshot.engine.record(id, in: catalog).map { record in
-                    JSONResponse(messages: messages, explains: false)
-                        .record(record, in: index, chain: chain, locale: locale, for: request.request)
-                }
+                guard var record = try snapshot.engine.record(id, in: catalog) else { return nil }
+                try snapshot.engine.addAvailability(to: &record, of: index.description, in: locale)
+                return JSONResponse(messages: messages, explains: false)
+                    .record(record, in: index, chain: chain, locale: locale, for: request.request)
             }
             guard let answer else {
                 throw failure(

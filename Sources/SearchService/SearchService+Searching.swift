@@ -38,8 +38,9 @@ extension SearchService {
         var nanoseconds: Int { (ContinuousClock.now - started).nanoseconds }
         switch service.returned {
         case .hits:
-            let results = try engine.search(
+            var results = try engine.search(
                 checked, textLimit: limits.textSize, isExplained: service.explains)
+            try engine.addAvailability(to: &results.hits, in: locale)
             var reply = Response(
                 json: try answer.object(results, request, nanoseconds: nanoseconds).text, locale: locale,
                 isEmpty: Self.isEmpty(results.scopes), total: results.total)

@@ -47,8 +47,9 @@ extension SearchService {
                         ]))
                 }
                 search.labelTexts = messages.labelTexts(for: search, snapshot.engine.catalogs)
-                let results = try snapshot.engine.similar(
+                var results = try snapshot.engine.similar(
                     to: record, in: description.description, search, textLimit: limits.textSize)
+                try snapshot.engine.addAvailability(to: &results.hits, in: locale)
                 return try JSONResponse(messages: messages, request, cropper, limit: limits.answerSize)
                     .object(results, search, nanoseconds: 0).text
             }

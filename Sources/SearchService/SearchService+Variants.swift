@@ -32,8 +32,9 @@ extension SearchService {
                 search.currency = request.request.currency
                 search.market = request.request.market
                 search.labelTexts = messages.labelTexts(for: search, snapshot.engine.catalogs)
-                let results = try snapshot.engine.search(search, textLimit: limits.textSize)
+                var results = try snapshot.engine.search(search, textLimit: limits.textSize)
                 guard results.total > 1 else { return nil }
+                try snapshot.engine.addAvailability(to: &results.hits, in: locale)
                 return try JSONResponse(messages: messages, request, cropper, limit: limits.answerSize)
                     .object(results, search, nanoseconds: 0).text
             }
