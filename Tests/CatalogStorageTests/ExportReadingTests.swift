@@ -95,6 +95,16 @@ import Testing
         #expect(location.diagnostics.map(\.kind) == [.unknownFormat])
     }
 
+    /// Whatever the name of the file is.
+    @Test(arguments: ["articles.xlsx", "articles.ods", "articles.csv"])
+    func aWorkbookIsNamed(file: String) {
+        let files = InMemoryFileSystem()
+        files.set(file, [0x50, 0x4B, 0x03, 0x04, 0x14, 0x00])
+        let located = CatalogLocator(fileSystem: files).locate([file])
+        let read = located.files.flatMap { CatalogStorageTests.read($0, in: files).diagnostics }
+        #expect((located.diagnostics + read).map(\.kind).first == .workbook)
+    }
+
     // MARK: Columns
 
     @Test func aHeadingWithoutIdIsNamedWithAProposal() {

@@ -122,22 +122,30 @@ public struct CatalogLocator: Sendable {
         if let file = CatalogFile(path: path) ?? exportedText(path) {
             add(file, to: &location, seen: &seen)
         } else {
-            location.diagnostics.append(CatalogDiagnostic(file: path, kind: .unknownFormat))
+            let isWorkbook = head(of: path).withUnsafeBufferPointer(TableSeparator.isWorkbook)
+            location.diagnostics.append(
+                CatalogDiagnostic(file: path, kind: isWorkbook ? .workbook : .unknownFormat))
+        }
+    }
+
+    /// The first bytes of a regular file; none if it cannot be read.
+    private func head(of path: String) -> [UInt8] {
+        guard (try? fileSystem.kind(of: path)) == .file, let file = try? fileSystem.open(path) else {
+            return []
+        }
+        let stream = DecodingStream(file) { _ in }
+        return [UInt8](unsafeUninitializedCapacity: 1 << 14) { buffer, count in
+            count = (try? stream.read(into: UnsafeMutableRawBufferPointer(buffer))) ?? 0
         }
     }
 
     /// A table in a file named `.txt`, as spreadsheets and merchants' feeds write it:
     /// its first line has a separator.
     private func exportedText(_ path: String) -> CatalogFile? {
-        guard path.lowercased().hasSuffix(CatalogFormat.textSuffix),
-            (try? fileSystem.kind(of: path)) == .file,
-            let file = try? fileSystem.open(path)
-        else { return nil }
-        let stream = DecodingStream(file) { _ in }
-        let head = [UInt8](unsafeUninitializedCapacity: 1 << 14) { buffer, count in
-            count = (try? stream.read(into: UnsafeMutableRawBufferPointer(buffer))) ?? 0
+        guard path.lowercased().hasSuffix(CatalogFormat.textSuffix) else { return nil }
+        let separator = head(of: path).withUnsafeBufferPointer {
+            TableSeparator.found(in: $0, isWhole: true, usual: 0)
         }
-        let separator = head.withUnsafeBufferPointer { TableSeparator.found(in: $0, isWhole: true, usual: 0) }
         // Texts have commas and bars, too.
         return separator == 0x09 || separator == UInt8(ascii: ";")
             ? CatalogFile(path: path, format: .tsv) : nil
