@@ -28,7 +28,7 @@ struct LSearch {
     static func main() {
         TerminalGuard.runIfAsked()
         Output.prepare(program: name)
-        if ProgramEnvironment.current.usesASCII { Typography.useASCII() }
+        Typography.followLocale()
         MainThread.run { exit(await run(Array(CommandLine.arguments.dropFirst())).rawValue) }
     }
 

@@ -34,7 +34,7 @@ struct RootCommand: ParsableCommand {
 struct LStrings {
     static func main() async {
         Output.prepare(program: ToolContext.program)
-        if ProgramEnvironment.current.usesASCII { Typography.useASCII() }
+        Typography.followLocale()
         exit(await run(Array(CommandLine.arguments.dropFirst())).rawValue)
     }
 

@@ -102,6 +102,8 @@ import Testing
         let narrow = try searchShop("-l de geburtstag", environment: ["LANG": locale, "COLUMNS": "12"])
         #expect(narrow.output.contains("...") == (locale == "C"))
         #expect(narrow.output.contains("…") == (locale != "C"))
+        let help = try searchShop("--help", environment: ["LANG": locale]).output
+        #expect(help.unicodeScalars.allSatisfy(\.isASCII) == (locale == "C"))
     }
 
     @Test(arguments: ["--frobnicate", "--limit", "-n", "-c"]) func unknownAndCutOptionsAreErrors(

@@ -58,7 +58,9 @@ public enum ParsedCommandLine {
                     }
                     message = Self.repaired(root.fullMessage(for: error))
                 }
-                Output.standardOutput.writeLine(message)
+                // Scripts of completions have to stay as they are.
+                let isScript = arguments.contains { $0.hasPrefix("--generate-completion") }
+                Output.standardOutput.writeLine(isScript ? message : Typography.printed(message))
             } else if let message = CommandLineFault.message(for: error, root, program: program),
                 let texts = HelpTexts.texts(for: arguments)
             {

@@ -4,17 +4,22 @@
 internal import Synchronization
 
 /// How the programs write punctuation.
-package enum Typography {
+public enum Typography {
     private static let isPlain = Atomic(false)
 
     /// Writes ASCII in place of typographic punctuation from now on, as gettext does in the locale C.
     package static func useASCII() { isPlain.store(true, ordering: .relaxed) }
 
+    /// The same if the locale of the environment is C or POSIX.
+    public static func followLocale() {
+        if ProgramEnvironment.current.usesASCII { useASCII() }
+    }
+
     /// The sign of an omission.
     package static var ellipsis: String { isPlain.load(ordering: .relaxed) ? "..." : "…" }
 
     /// A text as it is printed for a person.
-    package static func printed(_ text: String) -> String {
+    public static func printed(_ text: String) -> String {
         isPlain.load(ordering: .relaxed) ? inASCII(text) : text
     }
 
