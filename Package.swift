@@ -127,8 +127,9 @@ let package = Package(
         .executableTarget(
             name: "lstrings",
             dependencies: [
-                "LanguageServer", "TranslationTools", "TranslationMemory", "CatalogSearch", "Localization",
-                "Files", "ICU", "JSON", "ModelContextProtocol", "ProgramSupport", "Support",
+                "LanguageServer", "TranslationTools", "TranslationMemory", "CatalogSearch", "CatalogStorage",
+                "Embedding", "Localization", "Files", "ICU", "JSON", "ModelContextProtocol", "ProgramSupport",
+                "Support",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),

@@ -9,38 +9,22 @@ public import Files
 /// One thread uses it for a catalog at a time.
 public struct CatalogVectors: Sendable {
     private let embedder: EmbedderCommand
+    private let cache: String
     /// The folder of the files.
-    public let folder: String
-
-    /// Why vectors are missing, or are not kept.
-    public struct Outcome: Sendable {
-        /// How many vectors were made.
-        public var madeCount = 0
-        /// Why the others were not made; `nil` if all were.
-        public var embedderFault: EmbedderFault?
-        /// Why the file was not written.
-        public var fileError: FileError?
-    }
-
-    /// The time for the vectors of a batch of records, in seconds.
-    static let seconds = 120
-    /// How often the file is written while vectors are made, in seconds. An interruption loses no more.
-    static let interval = 10
+    public var folder: String { TextVectors.folder(in: cache) }
 
     /// - Parameter cache: the folder of indexes. The files are in a folder of it.
     public init(_ embedder: EmbedderCommand, cache: String) {
         self.embedder = embedder
-        folder = PathName.joined(cache, "vectors")
+        self.cache = cache
     }
 
     /// The same catalog with the file of its vectors, which need not exist.
     public func located(_ file: CatalogFile) -> CatalogFile {
         // Records of a checkpoint have their vectors.
         guard file.format != .checkpoint else { return file }
-        let path = (try? LocalFileSystem().realPath(of: file.path)) ?? file.path
         var file = file
-        file.vectors = PathName.joined(
-            folder, EmbeddedText.key(of: [path, embedder.command]) + CatalogFormat.vectorsSuffix)
+        file.vectors = TextVectors(embedder, of: file.path, cache: cache).path
         return file
     }
 
@@ -55,43 +39,16 @@ public struct CatalogVectors: Sendable {
     public func update(
         _ file: CatalogFile, rebuilds: Bool = false, of space: VectorSpace? = nil,
         progress: (_ done: Int, _ total: Int) -> Void
-    ) -> Outcome {
-        var outcome = Outcome()
-        guard let path = file.vectors else { return outcome }
+    ) -> TextVectors.Outcome {
+        guard let path = file.vectors else { return TextVectors.Outcome() }
         let stamp = Self.stamp(of: file)
-        var known =
-            rebuilds
-            ? nil
-            : (try? LocalFileSystem().contents(ofRegularFile: path)).flatMap { try? VectorFile($0) }
+        let vectors = TextVectors(embedder, path: path)
+        var known = rebuilds ? nil : vectors.kept
         if let space, known?.space != space { known = nil }
-        if let stamp, known?.note == stamp { return outcome }
+        if let stamp, known?.note == stamp { return TextVectors.Outcome() }
         let texts = Self.texts(of: file)
-        var output = VectorOutput(path: path, known: known, keys: Set(texts.map(\.key)))
-        let missing = texts.filter { !output.contains($0.key) }
-        guard !missing.isEmpty || output.isChanged || known?.note != stamp else { return outcome }
-        var next = ContinuousClock.now + .seconds(Self.interval)
-        while outcome.madeCount < missing.count {
-            let batch = missing[outcome.madeCount...].prefix(EmbedderCommand.batchSize)
-            do throws(EmbedderFault) {
-                try output.add(
-                    try embedder.vectors(
-                        of: batch.map(\.text), .record, seconds: Self.seconds, tries: 2),
-                    batch.map(\.key))
-            } catch {
-                outcome.embedderFault = error
-                break
-            }
-            outcome.madeCount += batch.count
-            progress(outcome.madeCount, missing.count)
-            if ContinuousClock.now >= next {
-                outcome.fileError = save(output, note: "")
-                next = ContinuousClock.now + .seconds(Self.interval)
-            }
-        }
-        // An incomplete file says so by having no stamp.
-        let isComplete = outcome.madeCount == missing.count
-        outcome.fileError = save(output, note: isComplete ? stamp ?? "" : "")
-        return outcome
+        var output = VectorOutput(known: known, keys: Set(texts.map(\.key)))
+        return vectors.update(&output, texts, note: stamp ?? "", progress: progress)
     }
 
     /// Identifies the state of a catalog's file; `nil` where it cannot be told without reading.
@@ -118,16 +75,5 @@ public struct CatalogVectors: Sendable {
             texts.append(text)
         })
         return texts
-    }
-
-    private func save(_ output: VectorOutput, note: String) -> FileError? {
-        guard let bytes = output.bytes(note: note) else { return nil }
-        do throws(FileError) {
-            try LocalFileSystem().makeFolder(folder, permissions: 0o700)
-            try LocalFileSystem().replace(output.path, with: bytes)
-            return nil
-        } catch {
-            return error
-        }
     }
 }

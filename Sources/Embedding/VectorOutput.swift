@@ -5,15 +5,18 @@ internal import CatalogStorage
 
 /// The vectors of a file that is written: known ones that are still needed, and new ones.
 struct VectorOutput {
-    let path: String
     /// Whether known vectors are no longer needed.
     let isChanged: Bool
     private let known: VectorFile?
     private let kept: Set<String>
     private var writer: VectorFileWriter?
 
-    init(path: String, known: VectorFile?, keys: Set<String>) {
-        self.path = path
+    /// Whether there are known vectors.
+    var hasKnown: Bool { known != nil }
+    /// The note of the known vectors.
+    var note: String? { known?.note }
+
+    init(known: VectorFile?, keys: Set<String>) {
         self.known = known
         kept = Set(known?.allKeys.filter(keys.contains) ?? [])
         isChanged = kept.count != known?.count ?? 0

@@ -65,6 +65,14 @@ public struct QuantizedVector: Hashable, Sendable {
     /// The numbers times the scale: what the vector was made of, except for what rounding lost.
     public var values: [Float] { numbers.map { Float($0) * scale } }
 
+    /// The cosine of the angle between this vector and another one of as many numbers, from -1 to 1.
+    public func similarity(to other: QuantizedVector) -> Double {
+        precondition(numbers.count == other.numbers.count, "vectors of different lengths")
+        var product: Int32 = 0
+        for (own, its) in zip(numbers, other.numbers) { product &+= Int32(own) * Int32(its) }
+        return Self.cosine(Int(product), squaredLength, other.squaredLength)
+    }
+
     /// The cosine of the angle between two vectors.
     ///
     /// - Parameters:

@@ -14,6 +14,8 @@ public struct CheckOptions: Sendable, Hashable {
     public var severities: [String: Severity]
     /// What the project calls things, for the check `glossary-term`.
     public var glossary = Glossary()
+    /// The translations that are far from the meaning of their source texts, for the check `meaning`.
+    public var distantTexts = DistantTexts()
     /// Whether translations of gettext's files that are fuzzy or obsolete, which no
     /// program shows, are checked as well.
     public var includesUnfinished = false

@@ -26,7 +26,7 @@ public enum CheckRegistry {
         FileNamesCheck(), MarkupCheck(), MarkdownCheck(), NumbersCheck(), EscapesCheck(),
         ControlCharactersCheck(),
         InvisibleCharactersCheck(), BidirectionalControlsCheck(), UnusualCharactersCheck(),
-        MixedScriptsCheck(), MaximumLengthCheck(), MaximumSizeCheck(), GlossaryTermCheck(),
+        MixedScriptsCheck(), MaximumLengthCheck(), MaximumSizeCheck(), GlossaryTermCheck(), MeaningCheck(),
         // Files
         SyntaxCheck(), EncodingCheck(), MojibakeCheck(), InvalidEscapeCheck(), ConflictMarkersCheck(),
         PortabilityCheck(),
@@ -34,6 +34,9 @@ public enum CheckRegistry {
 
     /// The identifiers of the checks that compare texts with the sources that use them.
     package static let ofSources = Set(all.filter { $0 is any SourceCheck }.map(\.identifier))
+
+    /// The identifier of the check that compares the meanings of texts.
+    package static let ofMeaning = MeaningCheck().identifier
 
     public static func check(_ identifier: String) -> (any TranslationCheck)? {
         all.first { $0.identifier == identifier }

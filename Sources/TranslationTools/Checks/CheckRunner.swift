@@ -22,7 +22,11 @@ public struct CheckRunner: Sendable {
         ignored = options.ignored
         lazySourceFaults = Lazy { SourceFileFaults(project) }
         let chosen = checks.filter(options.includes).map { check -> any TranslationCheck in
-            check is GlossaryTermCheck ? GlossaryTermCheck(glossary: options.glossary) : check
+            switch check {
+            case is GlossaryTermCheck: GlossaryTermCheck(glossary: options.glossary)
+            case is MeaningCheck: MeaningCheck(distant: options.distantTexts)
+            default: check
+            }
         }
         self.checks = ActiveChecks(
             chosen, severities: options.severities, includesUnfinished: options.includesUnfinished)
@@ -118,6 +122,14 @@ public struct CheckRunner: Sendable {
                     .ignores(check.identifier, key: found.problem.key)
                     ? nil : checks.finding(found.problem, by: check, in: found.file, key: nil)
             }
+        }
+    }
+
+    /// The translations that users see, each beside its source text.
+    func comparedTexts() -> [ComparedTexts] {
+        project.files.flatMap { file in
+            file.locale.isPseudo || project.isSource(file)
+                ? [] : run(of: file).usedPairs().compactMap { ComparedTexts($0) }
         }
     }
 

@@ -176,6 +176,17 @@ struct FileCheckRun {
         }
     }
 
+    /// The messages that have a source text and are shown, beside it.
+    func usedPairs() -> [MessagePair] {
+        file.catalog.list.indices.compactMap { index in
+            let message = file.catalog.list[index]
+            guard let source = model(of: message, near: index), isUsed(message, MessageTraits(message)) else {
+                return nil
+            }
+            return pair(message, source)
+        }
+    }
+
     private func pair(_ message: Message, _ source: Message?) -> MessagePair {
         // A form that integers never take mostly repeats another one in gettext's files.
         let other = message.plural[.other]?.source

@@ -32,6 +32,9 @@ struct CheckCommand: ToolCommand {
     @Option(parsing: .singleValue, help: HelpTexts.help("Tools.Check.Glossary", "FILE"))
     var glossary: [String] = []
 
+    @Option(help: HelpTexts.help("Tools.Check.Meaning", "COMMAND"), completion: .shellCommand("compgen -c"))
+    var meaning: String?
+
     @Option(help: HelpTexts.help("Tools.Check.Baseline", "FILE"))
     var baseline: String?
 
@@ -74,6 +77,7 @@ struct CheckCommand: ToolCommand {
         var threshold = Threshold.warning
         if let failOn { threshold = try OptionValue.choice(failOn, of: "--fail-on") }
         if writeBaseline, baseline == nil { throw UsageError("BaselineUnnamed") }
+        let meanings = try meaningLoader(&checkOptions, context)
 
         var loader = try ProjectLoader(context: context, options)
         loader.acceptsFormats = true
@@ -81,12 +85,18 @@ struct CheckCommand: ToolCommand {
         var files: [String] = []
         let program = try await sources.load(in: context)
         var projects: [LocalizationProject] = []
+        var hasMeanings = true
         var isWholeProject = select.isEmpty && ignore.isEmpty && options.table.isEmpty
         let named = GlossaryLoader(context: context).glossary(glossary)
         let selections = try await loader.load(paths)
         for loaded in selections {
             checkOptions.glossary =
                 glossary.isEmpty ? GlossaryLoader(context: context).glossary(of: loaded.project) : named
+            if let meanings {
+                let distant = hasMeanings ? meanings.distantTexts(of: loaded.project) : nil
+                checkOptions.distantTexts = distant ?? DistantTexts()
+                hasMeanings = distant != nil
+            }
             findings += await loaded.findings(checkOptions, among: selections)
             if !loaded.isWhole { isWholeProject = false }
             files += Set(loaded.files.map(\.path)).sorted()
@@ -106,7 +116,7 @@ struct CheckCommand: ToolCommand {
             findings += found.filter { program.isComplete || $0.check != "unused-key" }
             files += program.uses.files.map { $0.path }
         }
-        let isComplete = loader.isComplete && program?.isComplete != false
+        let isComplete = loader.isComplete && hasMeanings && program?.isComplete != false
         guard isComplete || !writeBaseline,
             let (new, known, fixed) = compare(findings, readsSources: program != nil, context)
         else {
@@ -142,6 +152,18 @@ struct CheckCommand: ToolCommand {
         guard !known.diagnostics.contains(where: { $0.severity == .error }) else { return nil }
         let (new, unneeded) = known.filter(findings, without: readsSources ? [] : CheckRegistry.ofSources)
         return (new, findings.count - new.count, unneeded)
+    }
+
+    /// What compares meanings; `nil` where that is not wanted.
+    private func meaningLoader(
+        _ options: inout CheckOptions, _ context: ToolContext
+    ) throws(UsageError) -> MeaningLoader? {
+        guard let meaning, !meaning.isEmpty else {
+            if options.selected.contains(CheckRegistry.ofMeaning) { throw UsageError("MeaningUnnamed") }
+            return nil
+        }
+        options.selected.insert(CheckRegistry.ofMeaning)
+        return try MeaningLoader(meaning, in: context)
     }
 
     private func checkOptions() throws(UsageError) -> CheckOptions {

@@ -27,6 +27,7 @@ import TranslationTools
         let project = project(check.example, translation: check.example.right)
         var options = CheckOptions()
         options.glossary = try glossary(check.example)
+        options.distantTexts = Self.distantTexts
         let found = CheckRunner(project: project, options: options).findings()
         #expect(found.filter { $0.severity > .note } == [])
     }
@@ -109,6 +110,7 @@ import TranslationTools
         let project = project(check.example, translation: translation)
         var options = CheckOptions(selected: [check.identifier], runsOnlySelected: true)
         options.glossary = (try? glossary(check.example)) ?? Glossary()
+        options.distantTexts = Self.distantTexts
         guard let program = check.example.program else {
             return CheckRunner(project: project, options: options).findings()
         }
@@ -116,6 +118,12 @@ import TranslationTools
         let run = SourceCheckRun(projects: [project], sources: SourceUses([source]))
         return SourceCheckRunner(run, options: options).findings()
     }
+
+    /// What a command that makes vectors tells from the example of the check `meaning`.
+    private static let distantTexts = DistantTexts([
+        ComparedTexts(
+            locale: LocaleIdentifier("de")!, source: "The file was deleted", text: "Das Bild ist zu groß")
+    ])
 
     private func glossary(_ example: CheckExample) throws -> Glossary {
         try example.glossary.map { try Glossary(Array($0.utf8), path: "glossary.csv") } ?? Glossary()

@@ -1,11 +1,10 @@
 // Shows the progress of slow work on a terminal.
 
-internal import ProgramSupport
 internal import Synchronization
 
 /// One line on standard error that is overwritten until the work is done: a bar, the phase, the speed and the
 /// remaining time.
-final class ProgressBar: Sendable {
+package final class ProgressBar: Sendable {
     private let texts: Texts
     private let isShown: Bool
     private let started = ContinuousClock.now
@@ -20,7 +19,7 @@ final class ProgressBar: Sendable {
     private static let patience = Duration.milliseconds(500)
     private static let interval = Duration.milliseconds(100)
 
-    init(_ texts: Texts, isShown: Bool) {
+    package init(_ texts: Texts, isShown: Bool) {
         self.texts = texts
         self.isShown = isShown
     }
@@ -31,7 +30,7 @@ final class ProgressBar: Sendable {
     ///   - file: the catalog's path.
     ///   - phase: each phase takes its share of the bar.
     ///   - done: how much of `total` is done; bytes while the catalog is read.
-    func update(_ file: String, _ phase: Phase, _ done: Int, of total: Int?) {
+    package func update(_ file: String, _ phase: Phase, _ done: Int, of total: Int?) {
         guard isShown, let total, total > 0 else { return }
         let now = ContinuousClock.now
         guard let begin = noteUpdate(of: file, phase, at: now) else { return }
@@ -81,7 +80,7 @@ final class ProgressBar: Sendable {
     }
 
     /// The phases of work before a catalog can be searched.
-    enum Phase {
+    package enum Phase {
         case reading
         case indexing
         /// A command makes vectors of records.
@@ -99,7 +98,7 @@ final class ProgressBar: Sendable {
     }
 
     /// Clears the line.
-    func finish() {
+    package func finish() {
         let isVisible = state.withLock { state in
             defer { state.lastUpdate = nil }
             return state.lastUpdate != nil
