@@ -16,7 +16,9 @@ import Testing
     /// A project whose German texts have one word more, each as the translation of the text with a number.
     private static func files(_ translations: [Int]) -> [String: String] {
         let source = texts.indices.map { "\"k\($0)\" = \"\(texts[$0])\";\n" }.joined()
-        let translation = translations.enumerated().map { "\"k\($0.offset)\" = \"\(texts[$0.element]) und\";\n" }
+        let translation = translations.enumerated().map {
+            "\"k\($0.offset)\" = \"\(texts[$0.element]) und\";\n"
+        }
         return ["p/en.lproj/A.strings": source, "p/de.lproj/A.strings": translation.joined()]
     }
 

@@ -46,10 +46,9 @@ struct MeaningLoader {
             context.reporter.report(notCompared: fault)
             return nil
         }
+        let ofTexts = texts.map { text in text.flatMap { vectors[$0.key] } }
         let found = comparison.distantTexts { first, second in
-            guard let first = texts[first].flatMap({ vectors[$0.key] }),
-                let second = texts[second].flatMap({ vectors[$0.key] })
-            else { return nil }
+            guard let first = ofTexts[first], let second = ofTexts[second] else { return nil }
             return first.similarity(to: second)
         }
         if !found.unjudged.isEmpty {

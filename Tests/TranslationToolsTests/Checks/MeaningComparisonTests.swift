@@ -9,7 +9,9 @@ import TranslationTools
     /// Words of which each is a meaning of its own.
     private static let words = (0..<60).map { "meaning number \($0) of the texts" }
 
-    private static func project(_ translations: [Int], locale: String = "de", comment: String = "") -> LocalizationProject {
+    private static func project(_ translations: [Int], locale: String = "de", comment: String = "")
+        -> LocalizationProject
+    {
         let source = words.indices.map { "\"k\($0)\" = \"\(words[$0])\";" }.joined(separator: "\n")
         let translation = translations.enumerated()
             .map { "\(comment)\"k\($0.offset)\" = \"Bedeutung \($0.element)\";" }.joined(separator: "\n")
