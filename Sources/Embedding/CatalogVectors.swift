@@ -2,7 +2,7 @@
 
 public import CatalogSearch
 public import CatalogStorage
-public import Files
+internal import Files
 
 /// Keeps a file with the vectors of each catalog's texts, by the checksums of the texts, and makes what it lacks.
 ///
