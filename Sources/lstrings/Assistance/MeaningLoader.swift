@@ -3,6 +3,7 @@
 internal import CatalogSearch
 internal import CatalogStorage
 internal import Embedding
+internal import Files
 internal import ProgramSupport
 internal import TranslationTools
 
