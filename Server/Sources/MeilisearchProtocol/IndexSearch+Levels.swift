@@ -12,8 +12,10 @@ extension IndexSearch {
     /// Finds documents: those with all words as they are, then those with typing errors, then those without
     /// the words that the strategy leaves out.
     ///
-    /// - Returns: `nil` if only the first ones may be searched, and they are not enough.
-    func found(from offset: Int, count: Int, isQuick: Bool) throws -> Outcome? {
+    /// - Parameter strict: the first ones of the same range, if they are known.
+    /// - Returns: the first ones alone if only these may be searched, and they are not enough.
+    func found(from offset: Int, count: Int, isQuick: Bool, after strict: SearchResults? = nil) throws -> Step
+    {
         var request = try request()
         // The strategy of the request says which words may be left out.
         request.omitsWords = false
@@ -22,11 +24,11 @@ extension IndexSearch {
         request.query = try CheckedRequest(request).request.query
         let words = QueryWord.words(request.query).withoutStopWords(index.settings.stopWords)
         if request.vector != nil {
-            guard !isQuick else { return nil }
+            guard !isQuick else { return .tooFew(nil) }
             request.offset = offset
             request.limit = count
             if let results = try results(byVector: request) {
-                return outcome(results, words.count, of: words.count)
+                return .found(outcome(results, words.count, of: words.count))
             }
             request.vector = nil
         }
@@ -36,14 +38,23 @@ extension IndexSearch {
         first.correctsTypos = false
         first.offset = offset
         first.limit = count
-        let strict = try engine.search(first, textLimit: Self.textLimit)
+        let strict = try strict ?? engine.search(first, textLimit: Self.textLimit)
         // The numbers of pages must not depend on the page.
         let isEnough = query.page == nil && strict.total >= offset + count
-        if levels.count == 1 || isEnough { return outcome(strict, words.count, of: words.count) }
-        guard !isQuick else { return nil }
-        var outcome = try found(levels, request, from: offset, count: count)
+        if levels.count == 1 || isEnough { return .found(outcome(strict, words.count, of: words.count)) }
+        guard !isQuick else { return .tooFew(strict) }
+        // Not all of them are known where the page begins later.
+        let known = strict.hits.count == strict.total ? strict : nil
+        var outcome = try found(levels, request, after: known, from: offset, count: count)
         outcome.isRelaxed = strict.total == 0 && outcome.total > 0
-        return outcome
+        return .found(outcome)
+    }
+
+    /// What a search has found so far.
+    enum Step {
+        case found(Outcome)
+        /// The documents with all words as they are, if they were searched: not enough for the page.
+        case tooFew(SearchResults?)
     }
 
     /// The results of a request with a vector; `nil` if the server made it, and the documents have vectors of
@@ -113,14 +124,16 @@ extension IndexSearch {
         return places.reversed().prefix(Self.levelLimit).map(\.self)
     }
 
+    /// - Parameter strict: all that the first level finds; `nil` if that is not known.
     private func found(
-        _ levels: [Level], _ request: SearchRequest, from offset: Int, count: Int
+        _ levels: [Level], _ request: SearchRequest, after strict: SearchResults?, from offset: Int,
+        count: Int
     ) throws -> Outcome {
-        var outcome = Outcome()
-        var seen: Set<String> = []
-        var place = 0
         let all = levels[0].wordCount
-        for level in levels {
+        var outcome = strict.map { outcome($0, all, of: all) } ?? Outcome()
+        var seen = Set(outcome.hits.map(\.hit.id))
+        var place = seen.count
+        for level in levels.dropFirst(strict == nil ? 0 : 1) {
             var request = request
             request.query = level.text
             request.relax = level.allowsTypos ? .always : .auto

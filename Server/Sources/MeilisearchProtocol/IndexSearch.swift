@@ -249,14 +249,18 @@ struct IndexSearch {
     /// Finds the documents of the page.
     ///
     /// - Throws: `ProtocolError`, `SearchError`.
-    func outcome() throws -> Outcome { try outcome(isQuick: false) ?? Outcome() }
+    func outcome() throws -> Outcome {
+        guard case .found(let outcome) = try step(isQuick: false) else { return Outcome() }
+        return outcome
+    }
 
     /// Finds the documents of the page.
     ///
-    /// - Parameter isQuick: whether only documents with all words as they are may be
-    ///   searched, which takes milliseconds.
-    /// - Returns: `nil` if these are not enough for the page.
-    func outcome(isQuick: Bool) throws -> Outcome? {
+    /// - Parameters:
+    ///   - isQuick: whether only documents with all words as they are may be searched, which takes milliseconds.
+    ///   - strict: what a quick step found, if it was not enough.
+    /// - Throws: `ProtocolError`, `SearchError`.
+    func step(isQuick: Bool, after strict: SearchResults? = nil) throws -> Step {
         let most = index.settings.maximumHits
         let (offset, limit): (Int, Int) =
             if let page = query.page {
@@ -270,10 +274,12 @@ struct IndexSearch {
         if let distinct = query.distinct { try checkDistinct(distinct) }
         let dedupes = query.distinct.map { $0 != index.settings.distinct } ?? false
         guard dedupes || query.scoreThreshold != nil else {
-            return try found(from: from, count: count, isQuick: isQuick)
+            return try found(from: from, count: count, isQuick: isQuick, after: strict)
         }
         // These decide about each document, so all that could be shown are looked at.
-        guard !isQuick, var outcome = try found(from: 0, count: most, isQuick: false) else { return nil }
+        guard !isQuick, case .found(var outcome) = try found(from: 0, count: most, isQuick: false) else {
+            return .tooFew(nil)
+        }
         if let threshold = query.scoreThreshold { outcome.hits.removeAll { $0.score < threshold } }
         if dedupes, let distinct = query.distinct {
             var seen: Set<String> = []
@@ -285,7 +291,7 @@ struct IndexSearch {
         }
         outcome.total = outcome.hits.count
         outcome.hits = Array(outcome.hits.dropFirst(from).prefix(count))
-        return outcome
+        return .found(outcome)
     }
 
     private func checkDistinct(_ attribute: String) throws(ProtocolError) {

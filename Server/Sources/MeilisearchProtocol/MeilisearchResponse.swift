@@ -11,23 +11,49 @@ struct MeilisearchResponse {
     /// The answer in JSON, the search as it is counted, if it is, and the page.
     typealias Made = (json: [UInt8], search: AnsweredSearch?, page: AnsweredPage?)
 
+    /// What a quick search makes.
+    enum Quick: Sendable {
+        case made(Made)
+        /// See ``IndexSearch/Step/tooFew(_:)``.
+        case tooFew(SearchResults?)
+    }
+
+    /// The answer if documents with all words as they are suffice.
+    ///
     /// - Parameters:
     ///   - uid: the index's uid, for answers of several searches; `nil` to leave it out.
-    ///   - isQuick: see ``IndexSearch/outcome(isQuick:)``.
     ///   - limit: the most bytes of the answer.
-    /// - Returns: `nil` if the quick search does not find enough.
     /// - Throws: `ProtocolError`, `SearchError`, `CancellationError`.
-    func made(uid: String?, isQuick: Bool, limit: Int) throws -> Made? {
+    func quick(uid: String?, limit: Int) throws -> Quick {
+        let start = ContinuousClock.now
+        switch try search.step(isQuick: true) {
+        case .found(let outcome): return .made(try made(outcome, since: start, uid: uid, limit: limit))
+        case .tooFew(let results): return .tooFew(results)
+        }
+    }
+
+    /// The answer.
+    ///
+    /// - Parameter strict: what a quick search found, if it was not enough.
+    /// - Throws: as ``quick(uid:limit:)`` does.
+    func made(uid: String?, limit: Int, after strict: SearchResults?) throws -> Made {
+        let start = ContinuousClock.now
+        guard case .found(let outcome) = try search.step(isQuick: false, after: strict) else {
+            return ([], nil, nil)
+        }
+        return try made(outcome, since: start, uid: uid, limit: limit)
+    }
+
+    private func made(
+        _ outcome: IndexSearch.Outcome, since start: ContinuousClock.Instant, uid: String?, limit: Int
+    ) throws -> Made {
         let query = search.query
-        let clock = ContinuousClock()
-        let start = clock.now
-        guard let outcome = try search.outcome(isQuick: isQuick) else { return nil }
         var writer = ResponseWriter(limit: limit)
         try writer.object { writer in
             if let uid { try writer.member("indexUid", .string(uid)) }
             try writeHits(outcome, &writer)
             try writer.member("query", .string(query.text))
-            let time = start.duration(to: clock.now)
+            let time = start.duration(to: .now)
             try writer.member("processingTimeMs", .number(Int(time / .milliseconds(1))))
             try writePage(outcome, &writer)
             if !query.facets.isEmpty {
@@ -48,7 +74,7 @@ struct MeilisearchResponse {
 
     /// The answer to a request for documents that are near to one.
     ///
-    /// - Throws: as ``made(uid:isQuick:limit:)`` does.
+    /// - Throws: as ``quick(uid:limit:)`` does.
     func similar(to id: String, limit: Int) throws -> [UInt8] {
         let clock = ContinuousClock()
         let start = clock.now

@@ -33,15 +33,18 @@ extension MeilisearchServer {
         _ search: IndexSearch, uid: String?, _ slots: some SearchSlots, limit: Int
     ) async throws -> MeilisearchResponse.Made {
         let answer = MeilisearchResponse(search: search)
-        if search.isCheap,
-            let made = try await run(
-                slots, isCheap: true, { try answer.made(uid: uid, isQuick: true, limit: limit) })
-        {
-            return made
+        var strict: SearchResults?
+        if search.isCheap {
+            switch try await run(
+                slots, isCheap: true, { try answer.quick(uid: uid, limit: limit) })
+            {
+            case .made(let made): return made
+            case .tooFew(let results): strict = results
+            }
         }
-        return try await run(slots, isCheap: false) {
-            try answer.made(uid: uid, isQuick: false, limit: limit)
-        } ?? ([], nil, nil)
+        return try await run(slots, isCheap: false) { [strict] in
+            try answer.made(uid: uid, limit: limit, after: strict)
+        }
     }
 
     /// Runs a search in a slot, and converts errors of the engine.
