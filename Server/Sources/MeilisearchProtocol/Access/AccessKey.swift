@@ -51,8 +51,7 @@ struct AccessKey: Hashable, Sendable {
     ///
     /// - Throws: `ProtocolError` with the code of the member that is wrong or missing.
     init(request: JSON, now: Date = Date()) throws(ProtocolError) {
-        try MeilisearchServer.check(
-            request, knows: ["uid", "name", "description", "actions", "indexes", "expiresAt"])
+        try request.check(knows: ["uid", "name", "description", "actions", "indexes", "expiresAt"])
         if let value = request["uid"], !value.isNull {
             guard let text = value.string, let uuid = UUID(uuidString: text) else {
                 throw ProtocolError(.invalidKeyUID, "Invalid value at `.uid`: expected a UUID of version 4.")
@@ -127,7 +126,7 @@ struct AccessKey: Hashable, Sendable {
             throw ProtocolError(
                 .immutableField, "Immutable field `\(name)`: expected one of `description`, `name`")
         }
-        try MeilisearchServer.check(changes, knows: ["name", "description"])
+        try changes.check(knows: ["name", "description"])
         var patch: [JSON.Member] = [.init("updatedAt", .number(now.timeIntervalSince1970))]
         for name in ["name", "description"] where changes[name] != nil {
             patch.append(.init(name, .optional(try text(changes, name))))

@@ -22,7 +22,7 @@ struct IndexPattern: Hashable, Sendable {
         let isExact = text.utf8.last != UInt8(ascii: "*")
         let stem = Array(isExact ? text.utf8[...] : text.utf8.dropLast())
         if !stem.isEmpty || isExact {
-            guard (try? MeilisearchServer.check(uid: String(decoding: stem, as: UTF8.self))) != nil else {
+            guard (try? IndexNames.check(uid: String(decoding: stem, as: UTF8.self))) != nil else {
                 return nil
             }
         }

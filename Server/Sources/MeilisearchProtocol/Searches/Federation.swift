@@ -20,7 +20,7 @@ struct Federation {
                 "invalid_multi_search_federation",
                 "Invalid value type at `.federation`: expected an object.")
         }
-        try MeilisearchServer.check(json, knows: Self.members)
+        try json.check(knows: Self.members)
         offset = try Self.count("offset", of: json) ?? 0
         limit = try Self.count("limit", of: json) ?? 20
         facets = try Self.facets(json["facetsByIndex"] ?? .null)

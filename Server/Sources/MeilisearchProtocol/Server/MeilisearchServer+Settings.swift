@@ -17,7 +17,7 @@ extension MeilisearchServer {
             let settings = try indexes.index(uid, in: indexes.store.snapshot()).settings
             return CallResponse(setting.map { settings[$0.name] } ?? settings.json)
         }
-        try Self.check(uid: uid)
+        try IndexNames.check(uid: uid)
         if call.method == "DELETE" {
             return await task("settingsUpdate", uid) { [indexes, setting] in
                 try await indexes.change(uid, makes: false) { index throws(ProtocolError) in

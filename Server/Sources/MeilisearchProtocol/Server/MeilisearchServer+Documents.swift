@@ -88,8 +88,7 @@ extension MeilisearchServer {
         _ uid: String, _ body: JSON, _ grant: Grant, _ slots: some SearchSlots
     ) async throws -> CallResponse {
         try grant.check("documents.get", on: uid)
-        try Self.check(
-            body, knows: ["offset", "limit", "fields", "filter", "sort", "ids", "retrieveVectors"])
+        try body.check(knows: ["offset", "limit", "fields", "filter", "sort", "ids", "retrieveVectors"])
         let snapshot = indexes.store.snapshot()
         let index = try indexes.index(uid, in: snapshot)
         func count(_ name: String, _ initial: Int, _ code: ProtocolError.Code) throws(ProtocolError) -> Int {
@@ -168,7 +167,7 @@ extension MeilisearchServer {
 
     private func add(_ uid: String, _ call: Call, _ grant: Grant) async throws -> CallResponse {
         try grant.check("documents.add", on: uid)
-        try Self.check(uid: uid)
+        try IndexNames.check(uid: uid)
         let documents = try DocumentPayload.documents(call)
         let addition = IndexStore.Addition(
             uid: uid, documents: documents, updates: call.method == "PUT",
@@ -216,7 +215,7 @@ extension MeilisearchServer {
     ) async throws -> CallResponse {
         try grant.check("documents.delete", on: uid)
         let body = try call.object()
-        try Self.check(body, knows: ["filter"])
+        try body.check(knows: ["filter"])
         guard let filter = body["filter"] else {
             throw ProtocolError(.missingFilter, "Missing field `filter`")
         }

@@ -157,3 +157,22 @@ extension JSON {
         }
     }
 }
+
+extension ProtocolError {
+    static func invalidUID(_ uid: String) -> ProtocolError {
+        ProtocolError(
+            .invalidIndexUID,
+            "`\(uid)` is not a valid index uid. Index uid can be an integer or a string containing only alphanumeric characters, hyphens (-) and underscores (_), and can not be more than 128 bytes."
+        )
+    }
+}
+
+extension String {
+    /// The name as codes spell it: `attributesToCrop` is `attributes_to_crop`.
+    var snakeCased: String {
+        reduce(into: "") { result, character in
+            if character.isUppercase { result += "_" }
+            result += character.lowercased()
+        }
+    }
+}

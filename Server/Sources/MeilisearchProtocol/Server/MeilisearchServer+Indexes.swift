@@ -31,13 +31,13 @@ extension MeilisearchServer {
 
     private func makeIndex(_ call: Call, _ grant: Grant) async throws -> CallResponse {
         let body = try call.object()
-        try Self.check(body, knows: ["uid", "primaryKey"])
+        try body.check(knows: ["uid", "primaryKey"])
         guard let value = body["uid"] else { throw ProtocolError(.missingIndexUID, "Missing field `uid`") }
         guard let uid = value.string ?? value.integer.map(String.init) else {
             throw ProtocolError(.invalidIndexUID, "Invalid value type at `.uid`: expected a string.")
         }
         try grant.check("indexes.create", on: uid)
-        try Self.check(uid: uid)
+        try IndexNames.check(uid: uid)
         let primaryKey = try Self.primaryKey(body)
         return await task("indexCreation", uid, details: [.init("primaryKey", .optional(primaryKey))]) {
             [indexes] in
@@ -57,16 +57,6 @@ extension MeilisearchServer {
             throw ProtocolError(.invalidPrimaryKey, "Invalid value type at `.primaryKey`: expected a string.")
         }
         return key
-    }
-
-    /// Refuses unknown members.
-    static func check(_ body: JSON, knows names: Set<String>) throws(ProtocolError) {
-        if let unknown = body.members.first(where: { !names.contains($0.name) }) {
-            throw ProtocolError(
-                .badRequest,
-                "Unknown field `\(unknown.name)`: expected one of \(names.sorted().map { "`\($0)`" }.joined(separator: ", "))"
-            )
-        }
     }
 
     func oneIndex(_ uid: String, _ call: Call, _ grant: Grant) async throws -> CallResponse {
@@ -95,11 +85,11 @@ extension MeilisearchServer {
             throw ProtocolError(
                 .immutableField, "Immutable field `\(name)`: expected one of `primaryKey`, `uid`")
         }
-        try Self.check(body, knows: ["primaryKey", "uid"])
+        try body.check(knows: ["primaryKey", "uid"])
         let primaryKey = try Self.primaryKey(body)
         let newUID = body["uid"]?.string
         if let newUID {
-            try Self.check(uid: newUID)
+            try IndexNames.check(uid: newUID)
             try grant.check("indexes.update", on: newUID)
         }
         var details: [JSON.Member] = [.init("primaryKey", .optional(primaryKey))]
@@ -138,7 +128,7 @@ extension MeilisearchServer {
                 throw ProtocolError(.invalidSwap, "Invalid value at `.indexes`: expected two index uids.")
             }
             for uid in uids {
-                try Self.check(uid: uid)
+                try IndexNames.check(uid: uid)
                 try grant.check("indexes.swap", on: uid)
                 guard known.insert(uid).inserted else {
                     throw ProtocolError(

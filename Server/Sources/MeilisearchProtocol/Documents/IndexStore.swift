@@ -221,13 +221,6 @@ extension ProtocolError {
             self.init(.internalError, "The store refused the change.")
         }
     }
-
-    static func invalidUID(_ uid: String) -> ProtocolError {
-        ProtocolError(
-            .invalidIndexUID,
-            "`\(uid)` is not a valid index uid. Index uid can be an integer or a string containing only alphanumeric characters, hyphens (-) and underscores (_), and can not be more than 128 bytes."
-        )
-    }
 }
 
 extension IndexStore {

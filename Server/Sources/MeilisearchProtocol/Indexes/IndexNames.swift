@@ -8,6 +8,18 @@ internal import CatalogSearch
 
 /// The names of a catalog's fields and attributes for the attributes of documents.
 enum IndexNames {
+    /// Checks the uid of an index that may be made.
+    static func check(uid: String) throws(ProtocolError) {
+        let isUID =
+            !uid.isEmpty && uid.utf8.count <= 128
+            && uid.utf8.allSatisfy {
+                $0 < 0x80
+                    && (Character(Unicode.Scalar($0)).isLetter || Character(Unicode.Scalar($0)).isNumber
+                        || $0 == 0x2D || $0 == 0x5F)
+            }
+        guard isUID else { throw .invalidUID(uid) }
+    }
+
     /// The member with the document as it was sent.
     static let document = "document"
     /// The attribute that says which attributes a document has; see ``Presence``.

@@ -3,46 +3,6 @@
 internal import CatalogSearch
 internal import JSON
 
-/// An embedder of an index: the name of vectors that documents have.
-struct Embedder: Equatable {
-    let name: String
-    /// The number of numbers of each vector; `nil` for any.
-    let dimensions: Int?
-    let source: String
-    /// Makes the texts of documents; `nil` for those of searched attributes.
-    let template: DocumentTemplate?
-
-    /// Whether the server's command makes its vectors. The address that settings may have is never called: whoever may
-    /// change them could make the server send requests to others.
-    var isCommand: Bool { source != Self.userProvided && source != "composite" }
-
-    /// Where vectors come from, by the protocol.
-    static let sources = ["userProvided", "openAi", "huggingFace", "ollama", "rest", "composite"]
-    static let userProvided = "userProvided"
-}
-
-extension IndexSettings {
-    /// The embedders by name.
-    var embedders: [Embedder] {
-        self["embedders"].members.map { member in
-            Embedder(
-                name: member.name, dimensions: member.value["dimensions"]?.integer,
-                source: member.value["source"]?.string ?? "openAi",
-                template: member.value["documentTemplate"]?.string.flatMap(DocumentTemplate.init))
-        }
-    }
-
-    /// The embedder of a request.
-    ///
-    /// - Throws: `ProtocolError` if the index has none of this name.
-    func embedder(_ name: String, code: String) throws(ProtocolError) -> Embedder {
-        guard let embedder = embedders.first(where: { $0.name == name }) else {
-            throw .invalid(code, "Cannot find embedder with name `\(name)`.")
-        }
-        return embedder
-    }
-}
-
 /// What documents have in `_vectors`.
 enum DocumentVectors {
     /// The member with the vectors, in documents as in records.

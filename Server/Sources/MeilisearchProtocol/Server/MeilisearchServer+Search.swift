@@ -96,7 +96,7 @@ extension MeilisearchServer {
 
     func multiSearch(_ call: Call, _ grant: Grant, _ slots: some SearchSlots) async throws -> CallResponse {
         let body = try call.object()
-        try Self.check(body, knows: ["queries", "federation"])
+        try body.check(knows: ["queries", "federation"])
         guard let queries = body["queries"]?.elements else {
             throw ProtocolError(.badRequest, "Missing field `queries`: expected an array.")
         }

@@ -243,16 +243,6 @@ extension JSON {
     }
 }
 
-extension String {
-    /// The name as codes spell it: `attributesToCrop` is `attributes_to_crop`.
-    var snakeCased: String {
-        reduce(into: "") { result, character in
-            if character.isUppercase { result += "_" }
-            result += character.lowercased()
-        }
-    }
-}
-
 /// A member of a request, read as the type that it must have.
 private struct Member {
     let name: String

@@ -11,7 +11,7 @@ struct IndexSearch {
     /// What the key's token forces; `nil` for nothing.
     var forced: Filter?
     /// Makes the vector of the query; `nil` if requests bring it.
-    var queryVector: MeilisearchServer.QueryVector?
+    var queryVector: (@Sendable (String) -> VectorQuery?)?
 
     /// A document that was found.
     struct Found {

@@ -164,16 +164,4 @@ package final class MeilisearchServer: Sendable {
     }
 
     func accepted(_ task: TaskRecord) -> CallResponse { CallResponse(task.summary, status: 202) }
-
-    /// Checks the uid of an index that may be made.
-    static func check(uid: String) throws(ProtocolError) {
-        let isUID =
-            !uid.isEmpty && uid.utf8.count <= 128
-            && uid.utf8.allSatisfy {
-                $0 < 0x80
-                    && (Character(Unicode.Scalar($0)).isLetter || Character(Unicode.Scalar($0)).isNumber
-                        || $0 == 0x2D || $0 == 0x5F)
-            }
-        guard isUID else { throw .invalidUID(uid) }
-    }
 }

@@ -58,6 +58,18 @@ package struct Call: Sendable {
     }
 }
 
+extension JSON {
+    /// Refuses unknown members.
+    func check(knows names: Set<String>) throws(ProtocolError) {
+        if let unknown = members.first(where: { !names.contains($0.name) }) {
+            throw ProtocolError(
+                .badRequest,
+                "Unknown field `\(unknown.name)`: expected one of \(names.sorted().map { "`\($0)`" }.joined(separator: ", "))"
+            )
+        }
+    }
+}
+
 /// The parameters of an address.
 package struct Parameters: Sendable {
     package let list: [(name: String, value: String)]
