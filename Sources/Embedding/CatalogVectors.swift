@@ -4,7 +4,8 @@ public import CatalogSearch
 public import CatalogStorage
 internal import Files
 
-/// Keeps a file with the vectors of each catalog's texts, by the checksums of the texts, and makes what it lacks.
+/// Keeps a file with the vectors of each catalog's texts, by the checksums of the texts, and makes what it
+/// lacks.
 ///
 /// One thread uses it for a catalog at a time.
 public struct CatalogVectors: Sendable {

@@ -33,8 +33,8 @@ package final class CommandConversation {
     ///
     /// - Parameter lineLimit: the most bytes of an answer.
     package init(_ command: String, lineLimit: Int = 64 << 20) throws(Fault) {
-        // Commands that are started at the same time must not inherit what is not closed yet: they would keep the
-        // input of this one open.
+        // Commands that are started at the same time must not inherit what is not closed yet: they would keep
+        // the input of this one open.
         let started = try Self.starting.withLock { _ throws(Fault) in try Self.start(command) }
         process = StartedProcess(started.process)
         (input, output) = (started.input, started.output)

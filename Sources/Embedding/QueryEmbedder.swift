@@ -5,8 +5,8 @@ internal import Dispatch
 internal import Support
 internal import Synchronization
 
-/// Makes vectors of queries for many threads. Queries that wait at the same time are given to the command together, and
-/// vectors of recent queries are kept.
+/// Makes vectors of queries for many threads. Queries that wait at the same time are given to the command
+/// together, and vectors of recent queries are kept.
 ///
 /// After a failure it answers nothing for a while, which grows with each further failure.
 public final class QueryEmbedder: Sendable {

@@ -4,8 +4,8 @@ public import CatalogSearch
 public import CatalogStorage
 public import Files
 
-/// Makes the vectors of texts, and keeps them in a file by the checksums of the texts: only new texts are given to the
-/// command again.
+/// Makes the vectors of texts, and keeps them in a file by the checksums of the texts: only new texts are
+/// given to the command again.
 ///
 /// One thread uses a file at a time.
 public struct TextVectors: Sendable {

@@ -51,7 +51,8 @@ extension Unicode.Scalar {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Whether there may be more marks in a row than the limit: each takes two bytes or more, all beyond ASCII.
+    /// Whether there may be more marks in a row than the limit: each takes two bytes or more, all beyond
+    /// ASCII.
     fileprivate var mayHaveManyMarks: Bool {
         let length = 2 * (String.combiningMarkLimit + 1)
         // A row of this length has one of these bytes.

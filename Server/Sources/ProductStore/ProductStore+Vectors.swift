@@ -36,8 +36,8 @@ extension ProductStore {
     /// The most records that one call reads.
     private static let readLimit = 1_000
 
-    /// The newest records of a catalog, in a shard those of its share, whose vectors are to be made. Records with a vector that was written with them
-    /// keep it.
+    /// The newest records of a catalog, in a shard those of its share, whose vectors are to be made. Records
+    /// with a vector that was written with them keep it.
     ///
     /// - Parameters:
     ///   - space: that of the vectors that are made, with the name of the plan.
@@ -72,7 +72,8 @@ extension ProductStore {
         }
     }
 
-    /// Gives records their vectors, unless they were changed, deleted or embedded meanwhile, or would be too large.
+    /// Gives records their vectors, unless they were changed, deleted or embedded meanwhile, or would be too
+    /// large.
     ///
     /// - Parameter vectors: by the ids of the records.
     /// - Returns: how many records got one.
@@ -115,7 +116,7 @@ extension ProductStore {
         return state == .made(checksum: StoredVector.checksum(of: text, space)) ? nil : text
     }
 
-    /// Whether this process makes the vectors of the store: of the processes that have a store of PostgreSQL open, and
-    /// search the same share of it, one does.
+    /// Whether this process makes the vectors of the store: of the processes that have a store of PostgreSQL
+    /// open, and search the same share of it, one does.
     public func leadsEmbedding() async -> Bool { await backend.leadsEmbedding() }
 }

@@ -1,4 +1,5 @@
-// Vectors that were made of texts, so that no text is embedded twice: not even if its record is written again without them.
+// Vectors that were made of texts, so that no text is embedded twice: not even if its record is written again
+// without them.
 
 public import CatalogSearch
 internal import FoundationEssentials

@@ -169,7 +169,8 @@ public struct Storefront: Service {
         }
     }
 
-    /// The commands for queries and for records. A shard gets queries with vectors, and a router has no records.
+    /// The commands for queries and for records. A shard gets queries with vectors, and a router has no
+    /// records.
     private static func embedders(
         _ configuration: StorefrontConfiguration, _ log: EmbedderLog?
     ) -> (queries: QueryEmbedder?, records: EmbedderCommand?) {

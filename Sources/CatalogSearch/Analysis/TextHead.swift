@@ -8,7 +8,7 @@ internal import Support
 /// A text is read up to a comma, a bracket, a dash between spaces or a word such as "for". There the head is
 /// the last word in languages whose nouns follow what describes them, and the first one in those where it
 /// follows the noun. Numbers, codes and units are no heads. Texts in other languages have none, and neither
-/// have those of which codes leave only the first word: it is usually a brand.
+/// have those where only the first word is no code: it is usually a brand.
 enum TextHead {
     /// Where a language has the head of a noun phrase.
     private enum Side {

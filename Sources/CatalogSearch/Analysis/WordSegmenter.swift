@@ -1,8 +1,8 @@
 // Finds the words of a text.
 //
-// ICU does it for every script; it needs UTF-16 and half a microsecond for a title. Letters that need neither a
-// dictionary nor combining marks, which most European texts use, are segmented here by the same rules (UAX #29)
-// directly in UTF-8. The tests compare both.
+// ICU does it for every script; it needs UTF-16 and half a microsecond for a title. Letters that need neither
+// a dictionary nor combining marks, which most European texts use, are segmented here by the same rules (UAX
+// #29) directly in UTF-8. The tests compare both.
 
 package import ICU
 

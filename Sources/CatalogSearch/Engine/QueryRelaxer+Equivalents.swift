@@ -327,7 +327,7 @@ extension PreparedQuery.Alternative {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is in the blocks of Latin, Greek and Cyrillic letters, in which words have spaces between them
-    /// and nothing else is written with the word.
+    /// Whether it is in the blocks of Latin, Greek and Cyrillic letters, in which words have spaces between
+    /// them and nothing else is written with the word.
     fileprivate var isOfAlphabetWithSpaces: Bool { value < 0x0530 || (0x1E00...0x1FFF).contains(value) }
 }

@@ -77,8 +77,8 @@ extension QueryRelaxer {
     /// The languages that write each syllable as a word, so that a word inside another one is not meant.
     private static let syllabic: Set<String> = ["vi"]
 
-    /// Short words that join others, by language: prepositions, articles and "and" (the grammars of each). They
-    /// are not meant inside other words.
+    /// Short words that join others, by language: prepositions, articles and "and" (the grammars of each).
+    /// They are not meant inside other words.
     private static let joining: [String: Set<String>] = [
         "en": ["of", "for", "by", "in", "on", "to", "and"],
         "de": [
@@ -98,9 +98,9 @@ extension QueryRelaxer {
         "bg": ["от", "за", "с", "в", "на"], "tr": ["ve", "ile"],
     ]
 
-    /// A query in which the words that are not meant inside others are whole words: the syllables of a language
-    /// that writes them apart, but for the last one, which may be the beginning of one, and short words between
-    /// others. Each tone is another syllable, unless the query is typed without any.
+    /// A query in which the words that are not meant inside others are whole words: the syllables of a
+    /// language that writes them apart, but for the last one, which may be the beginning of one, and short
+    /// words between others. Each tone is another syllable, unless the query is typed without any.
     ///
     /// - Returns: `nil` if it has no such words.
     private func withWholeWords(_ wide: PreparedQuery) -> PreparedQuery? {

@@ -1,7 +1,7 @@
 // Puts hits with the same value of an attribute on different pages.
 //
 // The order is divided into blocks of whole pages. Within a block each page takes, from what the pages
-// before it left, the first hits of which none is one too many; then those of the next round, in which each
+// before it left, the first hits that keep within the limit; then those of the next round, in which each
 // value may have as many again; and so on until it is full. So every block has the same hits as before,
 // whichever page of it is asked for.
 

@@ -50,7 +50,8 @@ final class WordSearch {
         return folding.map { !$0.standard.folded(first).isEmpty && !$0.search.folded(first).isEmpty } ?? false
     }()
 
-    /// The numbers of the word in pairs of neighbours, see ``WordBigram``; `nil` where these do not tell of it.
+    /// The numbers of the word in pairs of neighbours, see ``WordBigram``; `nil` where these do not tell of
+    /// it.
     private(set) lazy var bigramWords: [UInt64]? = {
         guard alternative.isWhole, !endsCompounds else { return nil }
         let words = form.patterns.map { $0.bytes.withUnsafeBytes(WordBigram.word) }

@@ -117,7 +117,8 @@ extension WordExpansion {
             }, uniquingKeysWith: { first, _ in first })
     }()
 
-    /// A mixed number with a hyphen before its fraction, with the fraction as one character: `1-1/4` is `1¼` and
+    /// A mixed number with a hyphen before its fraction, with the fraction as one character: `1-1/4` is `1¼`
+    /// and
     /// `1 ¼`; `nil` if the word is none.
     private static func mixedNumber(_ word: String) -> [[String]]? {
         let parts = word.split(omittingEmptySubsequences: false) { ["-", "‑", "–"].contains($0) }

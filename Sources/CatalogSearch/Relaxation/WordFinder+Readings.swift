@@ -71,8 +71,8 @@ extension WordFinder {
     /// Words whose characters are read as the typed word, or whose characters' readings begin with its
     /// letters.
     private func pronounced() throws(SegmentError) -> [FoundWord] {
-        // The marks of tones may be typed, and the apostrophe between syllables (`xi'an`); keyboards write `v`
-        // for the u of `lü`.
+        // The marks of tones may be typed, and the apostrophe between syllables (`xi'an`); keyboards write
+        // `v` for the u of `lü`.
         let typed = Romanizations.withoutMarks(word.spelling.lowercased()).unicodeScalars
             .filter { !["'", "’", "ʼ"].contains($0) }
             .map { $0 == "v" ? "u" : $0 }

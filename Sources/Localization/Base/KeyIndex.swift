@@ -1,7 +1,7 @@
 // An index of an array by keys, which takes a few bytes for each element.
 
-/// Finds the elements of an array by their keys. The keys stay in the array alone: a dictionary would hold each
-/// of hundreds of thousands again.
+/// Finds the elements of an array by their keys. The keys stay in the array alone: a dictionary would hold
+/// each of hundreds of thousands again.
 package struct KeyIndex: Sendable {
     /// A hash table with open addressing: each slot has the number of an element and 1, or 0.
     private var slots: [UInt32]

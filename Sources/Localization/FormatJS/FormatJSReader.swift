@@ -22,8 +22,8 @@ enum FormatJSValue: Sendable {
     }
 }
 
-/// A parser of JSON (RFC 8259). The first fault ends the reading; the complete members of the outermost object
-/// before it count.
+/// A parser of JSON (RFC 8259). The first fault ends the reading; the complete members of the outermost
+/// object before it count.
 struct FormatJSReader {
     /// A member of the outermost object.
     struct Entry {

@@ -45,7 +45,8 @@ extension Localizer.Level {
 }
 
 extension [FormatValue] {
-    /// The arguments by their numbers from 0, as messages of MessageFormat name them that have no better names.
+    /// The arguments by their numbers from 0, as messages of MessageFormat name them that have no better
+    /// names.
     var named: [String: FormatValue] {
         [String: FormatValue](uniqueKeysWithValues: enumerated().map { (String($0), $1) })
     }

@@ -204,7 +204,8 @@ struct MessageFormat2Resolution {
         return true
     }
 
-    /// Whether the first of two lists of keys that match is better: the first key in which they differ decides.
+    /// Whether the first of two lists of keys that match is better: the first key in which they differ
+    /// decides.
     private static func isBetter(
         _ left: [MessageFormat2.Matcher.Key], _ right: [MessageFormat2.Matcher.Key],
         _ selections: [MessageFormat2Value.Selection?]

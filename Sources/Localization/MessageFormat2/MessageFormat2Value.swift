@@ -1,4 +1,5 @@
-// Resolved values of MessageFormat 2: what an expression has become, to be shown, chosen by or used in others.
+// Resolved values of MessageFormat 2: what an expression has become, to be shown, chosen by or used in
+// others.
 
 package import ICU
 

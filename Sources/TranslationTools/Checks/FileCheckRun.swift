@@ -71,7 +71,7 @@ struct FileCheckRun {
         }
     }
 
-    /// The findings without those about the arguments of a text of which another one says something worse:
+    /// The findings without those about the arguments of a text where another one says something worse:
     /// `%s` in the place of `%d` is no number that is left out, too.
     private static func withoutLesserFaults(_ findings: [Finding]) -> [Finding] {
         func isAboutArguments(_ finding: Finding) -> Bool {

@@ -38,7 +38,8 @@ package struct ComparedTexts: Hashable, Sendable {
 /// The translations that are far from the meaning of their source texts.
 public struct DistantTexts: Hashable, Sendable {
     private var texts: Set<ComparedTexts> = []
-    /// The locales of which too few texts are known, or whose translations the vectors cannot tell from others.
+    /// The locales of which too few texts are known, or whose translations the vectors cannot tell from
+    /// others.
     public fileprivate(set) var unjudged: [LocaleIdentifier] = []
 
     /// None.
@@ -53,11 +54,12 @@ public struct DistantTexts: Hashable, Sendable {
 
 /// Compares the meanings of a project's translations with those of their source texts.
 ///
-/// How similar the vectors of a translation and its source are depends on the model, the languages, and the project. So
-/// each pair is compared with what else the project says in this language: its *margin* is its similarity less the mean
-/// similarity of both texts to the nearest other ones (Artetxe and Schwenk, "Margin-based Parallel Corpus Mining with
-/// Multilingual Sentence Embeddings", 2019). Pairs that do not belong together have margins, too: a translation beside
-/// the source of another message. A translation is distant where its margin is less than that of a third of these.
+/// How similar the vectors of a translation and its source are depends on the model, the languages, and the
+/// project. So each pair is compared with what else the project says in this language: its *margin* is its
+/// similarity less the mean similarity of both texts to the nearest other ones (Artetxe and Schwenk,
+/// "Margin-based Parallel Corpus Mining with Multilingual Sentence Embeddings", 2019). Pairs that do not
+/// belong together have margins, too: a translation beside the source of another message. A translation is
+/// distant where its margin is less than that of a third of these.
 public struct MeaningComparison: Sendable {
     /// The texts of which vectors are needed, each once.
     public let texts: [String]

@@ -5,8 +5,8 @@ internal import Localization
 /// Faults of files of source texts that show in translations.
 ///
 /// If most translations have a message that the source lacks, the source is incomplete, or the message was
-/// removed there: nobody is to remove it from one translation after the other. A file of which no translation
-/// has any message is new, or not to be translated.
+/// removed there, and one finding says so for all translations. A file whose messages no translation has is
+/// new, or not to be translated.
 package struct SourceFileFaults: Sendable, Hashable {
     /// By table, the messages that most translations have and the source lacks.
     private var sharedKeys: [String: Set<String>] = [:]

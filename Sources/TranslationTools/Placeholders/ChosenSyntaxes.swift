@@ -102,8 +102,8 @@ extension Message {
     /// Whether a text is one of MessageFormat that chooses among others.
     fileprivate var selectsBranches: Bool { containsForm { ICUMessage.selects($0.source) } }
 
-    /// Whether the texts have markers such as `%0` and `%1`, which many programs replace by themselves, and no
-    /// specifiers: all that follow a percent sign are digits without a letter behind.
+    /// Whether the texts have markers such as `%0` and `%1`, which many programs replace by themselves, and
+    /// no specifiers: all that follow a percent sign are digits without a letter behind.
     fileprivate var hasNumberedMarkers: Bool {
         var hasMarkers = false
         let hasOthers = containsForm { format in
@@ -120,8 +120,8 @@ extension Message {
         return hasMarkers && !hasOthers
     }
 
-    /// Whether the texts have names such as `%user%`, as Symfony's do, and no specifiers: what begins with the
-    /// second sign, as in `%user% has`, is none.
+    /// Whether the texts have names such as `%user%`, as Symfony's do, and no specifiers: what begins with
+    /// the second sign, as in `%user% has`, is none.
     fileprivate var hasNamesBetweenPercentSigns: Bool {
         var hasNames = false
         let hasOthers = containsForm { format in

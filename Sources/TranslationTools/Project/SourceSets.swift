@@ -42,7 +42,7 @@ package enum SourceSets {
         return moved
     }
 
-    /// The formats of which a file has texts of one language.
+    /// The formats whose files have texts of one language.
     private static let kinds: Set<PlacedFile.Kind> = [.android, .json, .properties]
 
     private struct Table: Hashable {

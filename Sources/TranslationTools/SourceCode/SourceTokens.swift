@@ -184,8 +184,8 @@ struct SourceTokens {
 
     // MARK: Texts
 
-    /// Whether an argument gives a text: there is one, and it is neither nil nor the empty text, nor an object
-    /// or a number, such as the options and the count of `t("key", { count: 2 })` and `$tc("key", 2)`.
+    /// Whether an argument gives a text: there is one, and it is neither nil nor the empty text, nor an
+    /// object or a number, such as the options and the count of `t("key", { count: 2 })` and `$tc("key", 2)`.
     func saysText(_ argument: Range<Int>?) -> Bool {
         guard let argument, !isNil(argument), !isSign(argument.lowerBound, "{") else { return false }
         if argument.count == 1, case .number = tokens[argument.lowerBound].kind { return false }

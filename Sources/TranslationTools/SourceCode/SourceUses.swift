@@ -47,8 +47,8 @@ package struct SourceUses: Sendable {
         return false
     }
 
-    /// Whether one of a message's references to sources leads to a file that was not read, so that nobody can
-    /// tell whether it is used: `po/de.po` names sources of other languages, and of other folders.
+    /// Whether one of a message's references to sources leads to a file that was not read. Then it
+    /// may be used: `po/de.po` names sources of other languages, and of other folders.
     package func misses(_ references: [String]) -> Bool {
         references.contains { reference in
             // `src/a.c:12`, and also `src/a.c`, `src/a.c:12:3`.

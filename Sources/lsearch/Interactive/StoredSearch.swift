@@ -20,8 +20,8 @@ struct StoredSearch: Codable, Equatable {
 
 /// Reads and writes the stored searches of a user.
 ///
-/// By FoundationEssentials' coders, since what a search interface stores is `Codable`: programs that embed one store it
-/// in any form.
+/// By FoundationEssentials' coders, since what a search interface stores is `Codable`: programs that embed
+/// one store it in any form.
 struct SearchStore {
     private let state: UserState
     private static let searchFile = "interactive.json"

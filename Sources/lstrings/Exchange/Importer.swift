@@ -115,8 +115,8 @@ struct Importer {
         documents[index].findings += findings
     }
 
-    /// What the project has of the plain texts of a table that it has with plural forms, too: nobody sees
-    /// them, but they are in a file of their own.
+    /// The project's plain texts of messages that it has with plural forms, too: programs never show them,
+    /// but they are in a file of their own.
     private func plainUnits(of table: TranslationTable, _ target: ImportTarget) -> [String: TranslationUnit] {
         let keys = table.units.filter { unit in
             unit.translation?.hasVariations == false

@@ -83,7 +83,7 @@ enum DocumentVectors {
 }
 
 extension Embedder {
-    /// - Throws: `ProtocolError` if a vector of so many numbers is none of this embedder.
+    /// - Throws: `ProtocolError` if this embedder's vectors have another number of numbers.
     func check(_ count: Int) throws(ProtocolError) {
         guard let dimensions, dimensions != count else { return }
         throw .invalid(

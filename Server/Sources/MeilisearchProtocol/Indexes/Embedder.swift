@@ -11,8 +11,8 @@ struct Embedder: Equatable {
     /// Makes the texts of documents; `nil` for those of searched attributes.
     let template: DocumentTemplate?
 
-    /// Whether the server's command makes its vectors. The address that settings may have is never called: whoever may
-    /// change them could make the server send requests to others.
+    /// Whether the server's command makes its vectors. The address that settings may have is never called: a
+    /// client that may change them could make the server send requests to others.
     var isCommand: Bool { source != Self.userProvided && source != "composite" }
 
     /// Where vectors come from, by the protocol.

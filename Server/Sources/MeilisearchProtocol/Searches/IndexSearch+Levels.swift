@@ -199,8 +199,8 @@ struct QueryWord {
 }
 
 extension [QueryWord] {
-    /// The words without those that say nothing, such as `the`, but for the last one, which may be the beginning
-    /// of another.
+    /// The words without those that say nothing, such as `the`, but for the last one, which may be the
+    /// beginning of another.
     fileprivate func withoutStopWords(_ stopWords: Set<String>) -> [QueryWord] {
         guard !stopWords.isEmpty, let last else { return self }
         return dropLast().filter { !$0.isPlain || !stopWords.contains($0.text.lowercased()) } + [last]

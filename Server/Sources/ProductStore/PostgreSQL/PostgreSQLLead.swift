@@ -3,7 +3,8 @@
 internal import Dispatch
 internal import Support
 
-/// A lock in the database that one process has at a time. It is free as soon as the connection of the process ends.
+/// A lock in the database that one process has at a time. It is free as soon as the connection of the process
+/// ends.
 ///
 /// `@unchecked`, because only `queue` uses the connection.
 final class PostgreSQLLead: @unchecked Sendable {

@@ -4,8 +4,8 @@ internal import CatalogSearch
 internal import CatalogStorage
 internal import JSON
 
-/// The vector of a record in its JSON: `{"_vectors": {NAME: {"embeddings": [1, -2], "regenerate": true, …}}}`. As in
-/// Meilisearch's protocol, `regenerate` says that it is made anew when the text changes.
+/// The vector of a record in its JSON: `{"_vectors": {NAME: {"embeddings": [1, -2], "regenerate": true,
+/// …}}}`. As in Meilisearch's protocol, `regenerate` says that it is made anew when the text changes.
 enum StoredVector {
     /// What a record has.
     enum State: Hashable {

@@ -3,8 +3,8 @@
 internal import CatalogSearch
 internal import CatalogStorage
 
-/// The writes of one transaction. Each write does all of its checks before its first change, so that a refused write
-/// changes nothing and the others continue.
+/// The writes of one transaction. Each write does all of its checks before its first change, so that a
+/// refused write changes nothing and the others continue.
 struct Transaction {
     let db: any StoreTables
     /// Whether the changes are collected to be published after the commit.
@@ -155,7 +155,7 @@ struct Transaction {
         return reader
     }
 
-    /// The record under the catalog's current description, which may have changed since the record was parsed.
+    /// The record under the catalog's description, which may have changed since the record was parsed.
     private mutating func current(_ record: ParsedRecord, in row: CatalogRow) throws -> ParsedRecord {
         var record = record
         if record.descriptionRevision != row.descriptionRevision {
@@ -212,7 +212,7 @@ struct Transaction {
         return WriteResult(revision: revision, isNew: false)
     }
 
-    /// Writes records of a catalog anew that were read in this transaction, so that no other change is undone.
+    /// Writes records anew that were read in this transaction, so that no other change is undone.
     private mutating func rewrite(
         _ records: [StoredRecord], of row: CatalogRow, _ transform: RecordTransform
     ) throws -> ChangeOutcome {
@@ -307,7 +307,7 @@ struct Transaction {
         } else {
             try db.insertCatalog(id, description: settings.json, revision)
         }
-        // The description decides which texts a record has. Read before the commit, so that a failure rolls back.
+        // The description decides which texts a record has. Before the commit, so that a failure rolls back.
         var unusable: [UnusableRecord] = []
         let row = try self.row(id)
         if publishes {
@@ -320,7 +320,7 @@ struct Transaction {
             revision: revision, isNew: old == nil, diagnostics: settings.diagnostics, unusable: unusable)
     }
 
-    /// Changes only the rules: the records stay as they are read, and so does the revision of the description.
+    /// Changes only the rules: the records and the revision of the description stay as they are.
     private mutating func putRule(
         _ id: String, _ json: [UInt8]?, of catalog: String, _ precondition: Precondition
     ) throws -> WriteResult {
@@ -337,7 +337,7 @@ struct Transaction {
             diagnostics: json == nil ? [] : settings.warnings(ofRule: id))
     }
 
-    /// Changes only what was learnt; the records stay as they are read, and so does the revision of the description.
+    /// Changes only what was learnt: the records and the revision of the description stay as they are.
     private mutating func changeLearned(
         _ change: LearnedChange, of catalog: String
     ) throws -> WriteResult {

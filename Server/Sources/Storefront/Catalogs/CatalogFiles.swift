@@ -38,7 +38,7 @@ final class CatalogFiles: Sendable {
         var damaged: Set<String> = []
         /// Catalogs that were read since their vectors were made.
         var unembedded: Set<String> = []
-        /// Catalogs of which vectors were made since they were read.
+        /// Catalogs that have got vectors since they were read.
         var renewed: Set<String> = []
     }
 

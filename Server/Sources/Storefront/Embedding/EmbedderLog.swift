@@ -4,7 +4,8 @@ internal import Embedding
 internal import Logging
 internal import Synchronization
 
-/// Counts what an embedder made, and logs its failures: each once until it is another one, or it makes vectors again.
+/// Counts what an embedder made, and logs its failures: each once until it is another one, or it makes
+/// vectors again.
 final class EmbedderLog: Sendable {
     /// What is embedded. Each has a command of its own, so that queries need not wait for records.
     enum Texts: String, Sendable {

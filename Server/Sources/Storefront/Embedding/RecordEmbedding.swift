@@ -10,8 +10,8 @@ internal import MeilisearchProtocol
 internal import ProductStore
 internal import ServiceLifecycle
 
-/// Asks a command for the vectors that records lack, as long as the service runs. Nothing waits for it: records are
-/// searched by words until they have their vectors.
+/// Asks a command for the vectors that records lack, as long as the service runs. Nothing waits for it:
+/// records are searched by words until they have their vectors.
 struct RecordEmbedding: Service {
     private let embedder: EmbedderCommand
     private let catalogs: ServedCatalogs

@@ -4,8 +4,8 @@
 struct BigramFilter: ~Copyable {
     /// What the texts of a locale have at the ends of a term, by a number of it.
     ///
-    /// It is 0 for a term that is no word and separates none, the number of a term's only word, or with the top
-    /// bit set the index of ``TermEdges``.
+    /// It is 0 for a term that is no word and separates none, the number of a term's only word, or with the
+    /// top bit set the index of ``TermEdges``.
     typealias Edge = UInt64
 
     private var words: GrowingBuffer<UInt64>

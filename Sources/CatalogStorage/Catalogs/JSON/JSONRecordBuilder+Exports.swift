@@ -40,7 +40,8 @@ extension JSONRecordBuilder {
     func memberHiding(_ others: Members, of root: JSONValue) -> String? {
         guard uses != nil else { return nil }
         hasUses = false
-        // Only a product has a state of sale: what has no price, and no variants with theirs, is something else.
+        // Only a product has a state of sale: what has no price, and no variants with theirs, is something
+        // else.
         guard
             member(Slot.price, of: root) != nil || member(Slot.prices, of: root) != nil
                 || others.contains(where: { $0.value.elements.contains { $0.kind == .object } })

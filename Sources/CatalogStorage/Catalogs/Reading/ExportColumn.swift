@@ -129,7 +129,8 @@ struct SalePrice {
         return true
     }
 
-    /// Reads `2026-01-31`, `2026-01-31 08:00:00`, `2026-01-31T08:00-0800`, and `1/31/26` as Magento writes it.
+    /// Reads `2026-01-31`, `2026-01-31 08:00:00`, `2026-01-31T08:00-0800`, and `1/31/26` as Magento writes
+    /// it.
     private static func instant(_ text: String) -> (time: Instant, isDay: Bool)? {
         if let time = Instant(text) { return (time, text.utf8.count == 10) }
         let day = text.prefix { $0 != " " && $0 != "," && $0 != "T" }

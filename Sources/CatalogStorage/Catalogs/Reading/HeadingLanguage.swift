@@ -4,8 +4,8 @@ internal import CatalogSearch
 
 /// The languages of headings.
 enum HeadingLanguage {
-    /// The language of most headings that only some languages have; `nil` where fewer than two headings, or as
-    /// many of another language, tell it.
+    /// The language of most headings that only some languages have; `nil` where fewer than two headings, or
+    /// as many of another language, tell it.
     static func language(of columns: [String]) -> String? {
         var votes: [String: Int] = [:]
         for column in Set(columns.map(UsualColumnNames.folded)) {

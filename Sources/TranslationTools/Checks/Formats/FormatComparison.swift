@@ -223,8 +223,8 @@ extension Message {
 }
 
 extension Placeholder {
-    /// The placeholder without a percent sign that is text: some languages, such as Turkish and Basque, write it
-    /// before a number. `%{share}` translates `{share}%`, and `%100` in a text of Qt `100%`.
+    /// The placeholder without a percent sign that is text: some languages, such as Turkish and Basque, write
+    /// it before a number. `%{share}` translates `{share}%`, and `%100` in a text of Qt `100%`.
     ///
     /// - Parameter expected: the placeholders of the source by argument.
     /// - Returns: `nil` if it is a number of the source.

@@ -62,8 +62,8 @@ extension LocalizationFile {
         return !number.isEmpty && number.allSatisfy { (0x30...0x39).contains($0) } ? key[..<dot] + ".0" : nil
     }
 
-    /// Whether a key is an element of a list of which this file has one of its own. Synonyms are not
-    /// translated one by one, so that of a list that is missing only the first element is.
+    /// Whether a key is an element of a list, and this file has a list of its own there. Synonyms are not
+    /// translated one by one: of a missing list only the first element counts.
     func hasOwnList(with key: String) -> Bool {
         listStart(of: key).map { catalog[$0] != nil || $0 != key } ?? false
     }

@@ -45,7 +45,7 @@ struct ObsoleteKeyCheck: FileCheck {
         }
     }
 
-    /// Whether most keys are the texts of the source language, of which its own file has few or none: those
+    /// Whether most keys are the texts of the source language, and its own file has few or none: those
     /// that programs show otherwise.
     static func hasTextsAsKeys(_ file: LocalizationFile, besides source: LocalizationFile) -> Bool {
         let messages = file.catalog.list

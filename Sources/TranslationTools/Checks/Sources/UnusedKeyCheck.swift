@@ -4,8 +4,8 @@ internal import Localization
 
 /// A message that nothing shows: it is translated in vain.
 ///
-/// A message that says where it is used is reported only if those sources were read, and a table of which
-/// sources use hardly anything is left alone: programs read it in a way of their own.
+/// A message that says where it is used is reported only if those sources were read, and a table that
+/// sources hardly use is left alone: programs read it in a way of their own.
 struct UnusedKeyCheck: SourceCheck {
     let identifier = "unused-key"
     let category = CheckCategory.keys

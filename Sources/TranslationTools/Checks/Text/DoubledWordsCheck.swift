@@ -66,9 +66,9 @@ struct DoubledWordsCheck: TextCheck {
         "sk", "sl", "sq", "sr", "sv", "uk",
     ]
 
-    /// Words that may follow themselves: a pronoun before the same word as an article or a conjunction, a verb
-    /// at the end of a clause before that of the next (`dat gespeeld wordt wordt gewist`), an adverb after a
-    /// preposition, a noun before the same word as an adjective, and pairs that are one word.
+    /// Words that may follow themselves: a pronoun before the same word as an article or a conjunction, a
+    /// verb at the end of a clause before that of the next (`dat gespeeld wordt wordt gewist`), an adverb
+    /// after a preposition, a noun before the same word as an adjective, and pairs that are one word.
     private static let allowed: [String: Set<String>] = [
         "en": ["had", "that", "is"],
         "de": ["die", "der", "das", "sie", "ich", "du", "er", "es", "wir", "ihr"],

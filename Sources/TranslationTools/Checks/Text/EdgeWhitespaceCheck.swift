@@ -5,8 +5,9 @@ internal import Localization
 /// Spaces and line breaks at the edges join a text to what the program puts beside it.
 ///
 /// Chinese and Japanese need no space beside full-width punctuation, or none at all. Units follow Korean
-/// numbers without one, and those of other languages with one. Beside a line break the indentation of a template does not matter, beside an
-/// outermost tag no white space does. After the end of a sentence a space of the source alone is a slip.
+/// numbers without one, and those of other languages with one. Beside a line break the indentation of a
+/// template does not matter, beside an outermost tag no white space does. After the end of a sentence a space
+/// of the source alone is a slip.
 struct EdgeWhitespaceCheck: TextCheck {
     let identifier = "edge-whitespace"
     let category = CheckCategory.text

@@ -22,7 +22,7 @@ enum ExampleAddress {
         host.lowercased().split(separator: ".").dropLast().last == "example"
     }
 
-    /// Whether an address is of somebody whom no name is known of: `user@example.org`, `name@domain.com`.
+    /// Whether an address is an example: `user@example.org`, `name@domain.com`.
     static func isPlaceholder(email: some StringProtocol) -> Bool {
         let parts = email.split(separator: "@")
         guard parts.count == 2 else { return false }

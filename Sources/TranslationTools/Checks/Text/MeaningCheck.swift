@@ -4,7 +4,8 @@ internal import Localization
 
 /// The vector of a translation is far from that of its source text, compared with the project's other texts.
 ///
-/// It finds nothing without the texts that ``MeaningComparison`` found, which needs a command that makes vectors.
+/// It finds nothing without the texts that ``MeaningComparison`` found, which needs a command that makes
+/// vectors.
 struct MeaningCheck: MessageCheck {
     let identifier = "meaning"
     let category = CheckCategory.text

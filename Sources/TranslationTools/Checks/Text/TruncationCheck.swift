@@ -6,9 +6,9 @@ internal import Support
 /// A translation that lost its end, while the source text ends its sentence. It stops at a comma, or it stops
 /// at a word and is much shorter than its source.
 ///
-/// Many translators leave out the last full stop, and a short text may say as much as a long one. So
-/// length counts, beside that of the file's other texts, for long texts alone, and for a single sentence only if the translation ends with a
-/// word that no sentence ends with.
+/// Many translators leave out the last full stop, and a short text may say as much as a long one. So length
+/// counts, beside that of the file's other texts, for long texts alone, and for a single sentence only if the
+/// translation ends with a word that no sentence ends with.
 struct TruncationCheck: TextCheck {
     let identifier = "truncation"
     let category = CheckCategory.text

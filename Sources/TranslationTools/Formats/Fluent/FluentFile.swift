@@ -1,4 +1,5 @@
-// Reads the syntax of Fluent's files: comments, messages, terms and their attributes. Other lines are reported.
+// Reads the syntax of Fluent's files: comments, messages, terms and their attributes. Other lines are
+// reported.
 
 internal import JSON
 internal import Localization

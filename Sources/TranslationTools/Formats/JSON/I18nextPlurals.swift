@@ -60,7 +60,7 @@ struct I18nextPlurals: Sendable {
     /// The numbers of each category; `nil` where they are those of the locale.
     ///
     /// - Parameter hasNumbers: whether any form of the file has a number. A language
-    ///   with one form may have two texts like English, of which it shows the first.
+    ///   with one form may have two texts like English, and shows the first.
     func coverage(hasNumbers: Bool) -> PluralCoverage? {
         if hasNumbers { return counting?.coverage }
         return counting?.indices.count == 1 ? .of(.english) : nil

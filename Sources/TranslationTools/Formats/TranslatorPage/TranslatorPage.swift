@@ -1,4 +1,5 @@
-// The HTML of the page for translators. What is in messages comes from others, and is nowhere part of the HTML.
+// The HTML of the page for translators. What is in messages comes from others, and is nowhere part of the
+// HTML.
 
 internal import JSON
 internal import Localization

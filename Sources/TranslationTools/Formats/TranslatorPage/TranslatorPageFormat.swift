@@ -4,8 +4,8 @@ public import Localization
 
 /// A page in which people translate with a browser alone.
 ///
-/// A page has everything in one file, and asks no server for anything. What was changed in it is saved as JSON,
-/// which is read here, too. An edit never goes into a page: it is exported anew.
+/// A page has everything in one file, and asks no server for anything. What was changed in it is saved as
+/// JSON, which is read here, too. An edit never goes into a page: it is exported anew.
 public struct TranslatorPageFormat: TranslationFormat {
     private let options: TranslatorPageOptions
 

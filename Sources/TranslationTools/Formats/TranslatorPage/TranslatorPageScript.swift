@@ -1,11 +1,12 @@
-// The script of the page for translators: its texts, and the list and files. It runs from a file, without a server.
+// The script of the page for translators: its texts, and the list and files. It runs from a file, without a
+// server.
 
 extension TranslatorPage {
     /// The hash of `script` in the page's Content-Security-Policy: SHA-256, in base64.
     static let scriptHash = "6wLo3D8Z4LyhGrrs2ReP86XiDggKA+TIkjg65UUzEI4="
 
-    /// The script makes no HTML of a text: texts become text nodes and values of fields only. Messages are shown a
-    /// few at a time, so that a page with a hundred thousand of them opens at once.
+    /// The script makes no HTML of a text: texts become text nodes and values of fields only. Messages are
+    /// shown a few at a time, so that a page with a hundred thousand of them opens at once.
     static let script = messageScript + cardScript + listScript
 
     /// The messages, and what was changed in them.
