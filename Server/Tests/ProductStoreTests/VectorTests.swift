@@ -94,8 +94,8 @@ import Testing
         try await whole.close()
     }
 
-    @Test func oneOfTheServersOfADatabaseMakesVectors() async throws {
-        guard StoreKind.available.contains(.postgreSQL) else { return }
+    @Test(.enabled(if: StoreKind.available.contains(.postgreSQL)))
+    func oneOfTheServersOfADatabaseMakesVectors() async throws {
         let tested = try TestedStore(.postgreSQL)
         let (first, second) = (try tested.open(), try tested.open())
         #expect(await first.leadsEmbedding())
