@@ -11,15 +11,6 @@ internal import ProgramSupport
     internal import Musl
 #endif
 
-/// How the program ends.
-enum SearchExitStatus: Int32 {
-    case found = 0
-    case nothingFound = 1
-    case failed = 2
-    /// The user chose nothing.
-    case interrupted = 130
-}
-
 @main
 struct LSearch {
     /// The program's name, as its messages have it.

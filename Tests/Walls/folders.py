@@ -30,7 +30,8 @@ PRIVATE = re.compile(r"^ *(?:indirect )?(?:private|fileprivate) (?:indirect |fin
 EXTENSION = re.compile(r"^(?:public |package )?extension ([\w.]+)[^{]*\{\n(.*?)^\}", re.MULTILINE | re.DOTALL)
 MEMBER = re.compile(rf"^    {MODIFIERS}(?:func|var|let)\s+`?(\w+)", re.MULTILINE)
 # Members that types of other modules have as well.
-COMMON = {"allCases", "isValidUTF8", "relaxed", "problems", "serialized", "subtracting", "update", "Failure", "ArgumentClass", "AsyncIterator"}
+COMMON = {"allCases", "isValidUTF8", "relaxed", "problems", "serialized", "subtracting", "update", "Failure", "ArgumentClass", "AsyncIterator", "insert",
+          "Event", "Response"}
 ANY = re.compile(r"\b(?:func|var|let|case)\s+`?(\w+)|[(,]\s*(?:\w+ )?(\w+):")
 
 

@@ -1,0 +1,10 @@
+// The exit status of the program.
+
+/// How the program ends.
+enum SearchExitStatus: Int32 {
+    case found = 0
+    case nothingFound = 1
+    case failed = 2
+    /// The user chose nothing.
+    case interrupted = 130
+}
