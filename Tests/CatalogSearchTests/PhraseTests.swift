@@ -70,6 +70,7 @@ import Testing
     /// Words that texts write together, apart, with an apostrophe or behind an
     /// article are words of a phrase as well.
     @Test(arguments: [
+        ("en", "\"rock and roll\"", ["Rock & Roll", "Rock and roll", "Roll and rock"], [0, 1]),
         ("en", "\"levis 501\"", ["Levis 501", "Levi's 501 jeans", "501 Levi's", "Levi 501"], [0, 1]),
         (
             "en", "\"wifi router\"", ["Wi-Fi router", "WiFi router", "Wi Fi router", "WiFi and router"],

@@ -61,6 +61,15 @@ extension QueryRelaxer {
                         for: phrase, as: other.equivalence, other.percent))
             }
         }
+        // In texts a sign may stand for `and`, which is no word of a phrase: `"rock and roll"` is Rock & Roll.
+        let inner = phrase.phrase.indices.dropFirst().dropLast()
+        let conjunctions = inner.filter { expansion.isConjunction(phrase.phrase[$0].spelling) }
+        if !conjunctions.isEmpty {
+            let words = phrase.phrase.indices.filter { !conjunctions.contains($0) }.map { phrase.phrase[$0] }
+            found.append(
+                PreparedQuery.Alternative(phrase: words).standing(
+                    for: phrase, as: .separators, Score.factor(.separators)))
+        }
         return found + withFractions(phrase)
     }
 

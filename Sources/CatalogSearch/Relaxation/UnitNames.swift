@@ -54,12 +54,26 @@ struct UnitNames: Sendable {
         "temperature-celsius": ["°c"], "temperature-fahrenheit": ["°f"],
     ]
 
-    /// Other names in single languages.
+    /// Other names in single languages: of everyday speech, and adjectives of the size of screens.
     private static let otherNames = [
-        "zh": ["length-inch": ["吋", "英吋", "英寸", "寸"]],
-        "ja": ["mass-kilogram": ["キロ"]],
+        "zh": ["length-inch": ["吋", "英吋", "英寸", "寸"], "mass-kilogram": ["公斤", "千克"]],
+        "ja": ["mass-kilogram": ["キロ"]], "ko": ["mass-kilogram": ["킬로"]],
+        "th": ["mass-kilogram": ["กิโล", "โล"]],
+        "pt": ["mass-kilogram": ["quilo", "quilos"]], "it": ["mass-kilogram": ["chilo", "chili"]],
+        "ru": ["mass-kilogram": ["кило"], "length-inch": ["дюймовый"]], "uk": ["length-inch": ["дюймовий"]],
         "ro": ["length-inch": ["inci"]],
         "hu": ["length-inch": ["col", "colos"]],
+        "sv": ["length-inch": ["tums"]], "da": ["length-inch": ["tommers"]],
+        "nb": ["length-inch": ["tommers"]],
+        "fi": ["length-inch": ["tuumainen"]], "pl": ["length-inch": ["calowy"]],
+        "cs": ["length-inch": ["palcový"]],
+    ]
+
+    /// The regions that spell units otherwise than the language's own locale does, by language (CLDR).
+    private static let otherLocales: [String: [LocaleIdentifier]] = [
+        "en": [LocaleIdentifier("en_001")!], "pt": [LocaleIdentifier("pt_PT")!],
+        "fr": [LocaleIdentifier("fr_CA")!], "es": [LocaleIdentifier("es_419")!],
+        "zh": [LocaleIdentifier("zh_Hans")!, LocaleIdentifier("zh_Hant")!],
     ]
 
     private static let known = Cache<LocaleIdentifier, UnitNames>(limit: 64)
@@ -79,14 +93,24 @@ struct UnitNames: Sendable {
             for symbol in (Self.symbols[identifier] ?? []) + (Self.otherNames[language]?[identifier] ?? []) {
                 add(symbol.lowercased(), unit, stemmer)
             }
-            for width in UnitFormatter.Width.allCases {
-                let formatter = try UnitFormatter(identifier, locale, width)
-                // One of each plural form of the languages that have several.
-                for number in [1, 2, 5, 10] {
-                    add(Self.name(in: try formatter.string(from: number)), unit, stemmer)
-                }
+            try add(Self.names(identifier, locale), unit, stemmer)
+        }
+        // After those of the locale itself, which has the first names.
+        for (unit, identifier) in Self.identifiers.enumerated() {
+            for other in Self.otherLocales[language] ?? [] where other != locale {
+                try add(Self.names(identifier, other), unit, stemmer)
             }
         }
+    }
+
+    /// The names of a unit in a locale: one of each plural form of the languages that have several.
+    private static func names(_ identifier: String, _ locale: LocaleIdentifier) throws(ICUError) -> [String] {
+        var names: [String] = []
+        for width in UnitFormatter.Width.allCases {
+            let formatter = try UnitFormatter(identifier, locale, width)
+            for number in [1, 2, 5, 10] { names.append(name(in: try formatter.string(from: number))) }
+        }
+        return names
     }
 
     /// The unit's part of a number with its unit.
@@ -96,6 +120,10 @@ struct UnitNames: Sendable {
         while let first = name.first, first.properties.isWhitespace { name.removeFirst() }
         while let last = name.last, last.properties.isWhitespace { name.removeLast() }
         return String(String.UnicodeScalarView(name)).lowercased()
+    }
+
+    private mutating func add(_ names: [String], _ unit: Int, _ stemmer: Stemmer?) {
+        for name in names { add(name, unit, stemmer) }
     }
 
     private mutating func add(_ name: String, _ unit: Int, _ stemmer: Stemmer?) {
@@ -111,10 +139,12 @@ struct UnitNames: Sendable {
     /// The least number of letters of a name that has other forms.
     private static let leastName = 3
 
-    /// What a name is looked up by: in small letters, without the sign of an abbreviation, and with one
+    /// What a name is looked up by: in small letters, without the signs of abbreviations, and with one
     /// letter for two that Arabic keyboards write for each other.
     private static func key(_ name: String) -> String {
-        let scalars = Array(name.lowercased().unicodeScalars).map { $0 == "ة" ? "ه" : $0 }
+        var scalars = Array(name.lowercased().unicodeScalars).map { $0 == "ة" ? "ه" : $0 }
+        // Hebrew has the sign before the last letter, in several ways: `ק"ג`.
+        if scalars.count > 2 { scalars.removeAll { ["\"", "״", "“", "”"].contains($0) } }
         guard scalars.contains(where: { $0.properties.isAlphabetic }),
             [".", "'", "’", "׳"].contains(scalars.last!)
         else { return String(scalars[...]) }

@@ -37,20 +37,26 @@ extension WordExpansion {
         }
     }
 
-    /// A decimal number with the sign of another convention before its decimals: `1.5` is `1,5`.
+    /// The signs before decimals; the last one is that of Arabic digits.
+    private static let decimalSigns: [Character] = [".", ",", "\u{66B}"]
+
+    /// A decimal number with the signs of other conventions before its decimals: `1.5` is `1,5` and `١٫٥`.
     func decimals(_ word: String) throws(ICUError) -> [PreparedQuery.Alternative] {
-        try otherDecimal(word).map { [spelling($0, .separators, isWhole: false)] } ?? []
+        try otherDecimals(word).map { spelling($0, .separators, isWhole: false) }
     }
 
-    /// A decimal number with the other sign; `nil` if the word is no such number,
-    /// or if its sign may group digits.
-    private func otherDecimal(_ word: String) throws(ICUError) -> String? {
-        let parts = word.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
-        guard parts.count == 2, parts[1].utf8.count != 3,
-            parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
-            word.parts(grouping: try LetterRuns.grouping(of: query.request.locale)).count == 1
-        else { return nil }
-        return parts.joined(separator: word.contains(".") ? "," : ".")
+    /// A decimal number with the other signs; none if the word is no such number, or if its sign may group
+    /// digits.
+    private func otherDecimals(_ word: String) throws(ICUError) -> [String] {
+        let parts = word.split(omittingEmptySubsequences: false, whereSeparator: Self.decimalSigns.contains)
+        guard parts.count == 2, let sign = word.first(where: Self.decimalSigns.contains),
+            parts.allSatisfy({ !$0.isEmpty && $0.unicodeScalars.allSatisfy(\.isDecimalDigit) })
+        else { return [] }
+        if sign != "\u{66B}" {
+            let grouping = try LetterRuns.grouping(of: query.request.locale)
+            guard parts[1].count != 3, word.parts(grouping: grouping).count == 1 else { return [] }
+        }
+        return Self.decimalSigns.filter { $0 != sign }.map { parts.joined(separator: String($0)) }
     }
 
     /// The signs between the numbers of a size.
@@ -149,8 +155,8 @@ extension WordExpansion {
     func measures(_ number: String, _ unit: String) throws(ICUError) -> [PreparedQuery.Alternative] {
         var found: [PreparedQuery.Alternative] = []
         guard let names = try UnitNames.of(query.request.locale).names(of: unit) else { return [] }
-        let decimal = try otherDecimal(number).map { [[$0]] } ?? []
-        for number in [[number]] + decimal + Self.fractions(number) {
+        let decimals = try otherDecimals(number).map { [$0] }
+        for number in [[number]] + decimals + Self.fractions(number) {
             for name in names.prefix(Self.mostUnitNames) {
                 let words = PreparedQuery.split(name)
                 if name.unicodeScalars.contains(where: { $0.value.isLetterOrDigit }) {

@@ -10,6 +10,7 @@ extension WordExpansion {
         let parts = try word.parts(grouping: LetterRuns.grouping(of: query.request.locale))
         guard parts.count > 1, parts.count <= 2 * LetterRuns.mostJoined else { return [] }
         var found = Self.cutAtDigits(parts).map { neighbours($0, .separators) }
+        found += withOtherConjunctions(word, parts)
         let areDigits = parts.joined().utf8.allSatisfy { (0x30...0x39).contains($0) }
         if areDigits
             ? LetterRuns.mayJoinDigits(parts.map(\.utf8.count)) : parts.count <= LetterRuns.mostJoined
@@ -56,9 +57,28 @@ extension WordExpansion {
 
     /// The signs that texts may have for a word such as `and`.
     func conjunctions(_ word: String) -> [PreparedQuery.Alternative] {
-        let typed = word.lowercased()
-        guard languages.contains(where: { Self.conjunctions[$0] == typed }) else { return [] }
+        guard isConjunction(word) else { return [] }
         return ["&", "+"].map { spelling($0, .separators, isWhole: false) }
+    }
+
+    /// The parts with the word for a typed `&` between them, or without a typed word where texts may have the
+    /// sign: `salt&pepper` is `salt and pepper`, and `plug-and-play` is `Plug & Play`.
+    private func withOtherConjunctions(_ word: String, _ parts: [String]) -> [PreparedQuery.Alternative] {
+        let conjunctions = languages.compactMap { Self.conjunctions[$0] }
+        if word.contains("&") {
+            return conjunctions.map { conjunction in
+                neighbours(
+                    Array(parts.map { [$0] }.joined(separator: [conjunction])), .separators)
+            }
+        }
+        let others = [parts[0]] + parts.dropFirst().dropLast().filter { !isConjunction($0) } + [parts.last!]
+        return others.count < parts.count ? [neighbours(others, .separators)] : []
+    }
+
+    /// Whether a word is one such as `and`.
+    func isConjunction(_ word: String) -> Bool {
+        let typed = word.lowercased()
+        return languages.contains { Self.conjunctions[$0] == typed }
     }
 
     /// The languages that double a noun for its plural.

@@ -58,8 +58,10 @@ extension WordFinder {
                         return (LetterRuns.joined(runs, in: bytes), LetterRuns.borders(runs))
                     }
                     guard key.scalarCount > 1 else { continue }
+                    // Digits may be grouped otherwise: `030/1234567` is `030 / 123 45-67`.
                     let written = Written(
-                        spelling: spelling, key: key, borders: borders, grouping: grouping)
+                        spelling: spelling, key: key, borders: key.areDigits ? [] : borders,
+                        grouping: grouping)
                     for word in try find(written, dictionary, folding) {
                         found[word] = min(found[word] ?? distance, distance)
                     }
