@@ -10,12 +10,19 @@ enum ArabicForms {
         ("أ12ا3", ["123", "123ة"]), ("12ائ3", ["12ي3ة", "12ا3ة"]), ("م1ا23", ["م123", "م123ة"]),
         ("م1ا2ي3", ["م12ا3", "م12و3"]), ("1وا23", ["1ا23", "1ا23ة", "1و23ة"]),
         ("12ا3ي4", ["123ا4", "123و4", "123ي4"]), ("12ا34", ["1234", "1234ة"]), ("12ا3ي", ["123ي"]),
+        ("12ايا", ["12ية"]), ("أ12ية", ["12اء"]),
     ].map { plural, singulars in
         (plural: Pattern(plural), singulars: singulars.map { Pattern($0) })
     }
 
-    /// The other forms of a noun without article.
+    /// The other forms of a noun without article; texts may have them with it.
     static func others(of word: String) -> [String] {
+        // The first letter of plurals such as `أحذية` is often typed without its mark.
+        let marked = word.unicodeScalars.first == "ا" ? forms(of: "أ" + word.dropFirst()) : []
+        return (forms(of: word) + marked).flatMap { [$0, "ال" + $0] }
+    }
+
+    private static func forms(of word: String) -> [String] {
         let letters = Array(word.unicodeScalars)
         guard (3...6).contains(letters.count), letters.allSatisfy({ (0x621...0x64A).contains($0.value) })
         else {

@@ -48,6 +48,10 @@ enum EnglishForms {
     static func others(of word: String) -> [String] {
         let word = word.lowercased()
         if let known = others[word] { return known }
+        // `womens` is also `woman's`.
+        if let plural = word.without("'s") ?? word.without("s"), let known = others[plural] {
+            return known.map { $0 + "'s" }
+        }
         guard word.utf8.allSatisfy({ (0x61...0x7A).contains($0) }) else { return [] }
         let isPlural = word.hasSuffix("s") && !word.hasSuffix("ss") && word.utf8.count > 2
         let singular = isPlural ? String(word.dropLast()) : word

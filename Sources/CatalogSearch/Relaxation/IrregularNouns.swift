@@ -39,7 +39,8 @@ enum IrregularNouns {
         ],
         "el": [("ρολόγια", "ρολόι"), ("τσάγια", "τσάι"), ("κομπολόγια", "κομπολόι"), ("χρόνια", "χρόνος")],
         "es": [
-            ("caracteres", "carácter"), ("regímenes", "régimen"), ("especímenes", "espécimen"),
+            ("jerséis", "jersey"), ("caracteres", "carácter"), ("regímenes", "régimen"),
+            ("especímenes", "espécimen"),
             ("jóvenes", "joven"),
         ],
         "fi": [

@@ -28,9 +28,20 @@ enum RegularForms {
         "de": [("as", "a"), ("os", "o"), ("ys", "y"), ("en", "um"), ("ismen", "ismus"), ("hmen", "hmus")],
         // Words of one syllable, which stemming leaves alone (Göksel and Kerslake, Turkish: A
         // Comprehensive Grammar, 8.1.1).
-        "tr": [("lar", ""), ("ler", "")],
+        // Plurals, and the possessive ending of compounds (ibid., 10.2): `spor ayakkabısı`.
+        "tr": [
+            ("lar", ""), ("ler", ""), ("lar", "sı"), ("lar", "su"), ("ler", "si"), ("ler", "sü"),
+        ],
+        // Svenska Akademiens grammatik 2, 4.2: the article of neuters, and of nouns in -a.
+        "sv": [("et", ""), ("et", "e"), ("an", "a")],
+        // Barić and others, Hrvatska gramatika, 329: masculine nouns of one syllable.
+        "hr": [("ovi", ""), ("evi", "")], "bs": [("ovi", ""), ("evi", "")],
+        "sr": [("ovi", ""), ("evi", ""), ("ови", ""), ("еви", "")],
         // Iso suomen kielioppi, 53 and 67: nouns in -si and -s.
-        "fi": [("det", "si"), ("den", "si"), ("ttä", "si"), ("tta", "si"), ("het", "s"), ("hen", "s")],
+        "fi": [
+            ("det", "si"), ("den", "si"), ("ttä", "si"), ("tta", "si"), ("het", "s"), ("hen", "s"),
+            ("set", "nen"),
+        ],
         // Young animals (Zaliznyak, Grammatical Dictionary of Russian).
         "ru": [("ята", "ёнок"), ("ята", "енок"), ("ата", "онок")],
         // Algemene Nederlandse Spraakkunst, 3.5: plurals in -'s behind vowels, and in -eren.
@@ -55,7 +66,10 @@ enum RegularForms {
         "ro": [("ori", "oare"), ("ele", "ea")],
         // Feminine nouns in -ī (Kachru, Hindi, 3.1).
         "hi": [("ियाँ", "ी"), ("ियां", "ी"), ("ियों", "ी")],
-        "he": [("ים", ""), ("יים", ""), ("ות", "ה"), ("ות", "")],
+        // Plurals, and the forms before another noun (Glinert, The Grammar of Modern Hebrew, 6.2).
+        "he": [
+            ("ים", ""), ("יים", ""), ("ות", "ה"), ("ות", ""), ("י", ""), ("י", "ים"), ("ת", "ה"), ("ת", "ות"),
+        ],
     ]
 
     /// The other forms of a word, in lower case; most words have none.
@@ -64,7 +78,10 @@ enum RegularForms {
         var others: [String] = []
         for (plural, singular) in endings[language] ?? [] {
             for (ending, other) in [(plural, singular), (singular, plural)]
-            where !ending.isEmpty && word.unicodeScalars.count > ending.unicodeScalars.count + 1 {
+            where !ending.isEmpty {
+                // Short words such as `jeu` and `cão` lose all but a letter.
+                let least = min(ending.unicodeScalars.count, other.unicodeScalars.count) > 1 ? 1 : 2
+                guard word.unicodeScalars.count >= ending.unicodeScalars.count + least else { continue }
                 if let beginning = word.without(ending) { others.append(beginning + other) }
             }
         }
@@ -76,6 +93,9 @@ enum RegularForms {
         case "fi": others += finnish(word)
         case "fr": others += french(word)
         case "ru": others += russian(word)
+        case "sv": others += swedish(word)
+        case "he": others += hebrew(word)
+        case "ko": others += korean(word)
         case "ja": others += japanese(word)
         default: break
         }
@@ -194,6 +214,13 @@ enum RegularForms {
             }
         }
         guard word.count > 3, let last = word.last else { return [] }
+        // The partitive of several, whose noun has other forms: `kenkiä`, `takkeja`.
+        for (ending, vowel) in [
+            ("iä", "ä"), ("ia", "a"), ("eja", "i"), ("ejä", "i"), ("oja", "a"), ("öjä", "ö"),
+        ] {
+            guard let stem = word.without(ending), stem.count > 1 else { continue }
+            return [stem + vowel] + finnish(stem + vowel)
+        }
         if vowels.contains(last) { return graded(word[...], weakens: true).flatMap { [$0 + "t", $0 + "n"] } }
         let stem = word.dropLast()
         guard last == "t" || last == "n", let vowel = stem.last, vowels.contains(vowel) else { return [] }
@@ -210,10 +237,53 @@ enum RegularForms {
         return [stem.count < word.count ? String(stem) : word + "い"]
     }
 
+    /// Swedish: a noun with its article that has an irregular plural, as `boken` and `fötterna` have.
+    private static func swedish(_ word: String) -> [String] {
+        ["en", "n", "na"].compactMap { word.without($0) }.flatMap { noun in
+            let others = IrregularNouns.others(of: noun, "sv")
+            return others.isEmpty ? [] : [noun] + others
+        }
+    }
+
+    /// Hebrew: the article is written with the noun (Glinert, The Grammar of Modern Hebrew, 3.1).
+    private static func hebrew(_ word: String) -> [String] {
+        guard let noun = word.unicodeScalars.first == "ה" ? String(word.dropFirst()) : nil, noun.count > 1
+        else {
+            return ["ה" + word]
+        }
+        return [noun]
+    }
+
+    /// The particles of Korean that are written with a noun, by how often they are (Sohn, The Korean Language, 8.3).
+    private static let particles = ["을", "를", "이", "가", "은", "는", "의", "에", "로", "으로", "와", "과", "도", "에서"]
+
+    /// Korean: a noun with another particle, or none. Without one it is found in all of them.
+    private static func korean(_ word: String) -> [String] {
+        for particle in particles.sorted(by: { $0.count > $1.count }) {
+            guard let noun = word.without(particle), noun.count > 1 else { continue }
+            return [noun] + particles.filter { $0 != particle }.map { noun + $0 }
+        }
+        return []
+    }
+
     /// Russian: a vowel appears in the genitive plural of nouns in -ка, and in the singular of nouns in -ок
     /// (Zaliznyak, Grammatical Dictionary of Russian): `сумок`, `чашек`, `носок`.
     private static func russian(_ word: String) -> [String] {
         let vowels = "аеёиоуыэюяйьъ"
+        // So it does in that of neuters: `окон`, `кресел`, `писем`.
+        let letters = Array(word)
+        if letters.count > 3, "нлмр".contains(letters.last!), "оеё".contains(letters[letters.count - 2]),
+            !vowels.contains(letters[letters.count - 3])
+        {
+            let stem = String(letters.dropLast(2))
+            return [stem + [letters.last!, "о"], stem + ["ь", letters.last!, "о"]]
+        }
+        if letters.count > 3, letters.last == "о", "нлмр".contains(letters[letters.count - 2]) {
+            let before = letters.dropLast(2).filter { $0 != "ь" }
+            if !vowels.contains(before.last ?? "а") {
+                return ["о", "е", "ё"].map { String(before) + $0 + String(letters[letters.count - 2]) }
+            }
+        }
         for ending in ["ок", "ек"] {
             guard let stem = word.without(ending), let last = stem.last, !vowels.contains(last) else {
                 continue
