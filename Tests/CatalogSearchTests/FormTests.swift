@@ -51,7 +51,12 @@ import Testing
         ("ko", "커피를", ["커피가 좋아요", "커튼"], [0]), ("fi", "kenkiä", ["Naisten kengät", "Kenttä"], [0]),
         ("fi", "puiset", ["Puinen pöytä", "Puisto"], [0]),
         ("hr", "stolovi", ["Drveni stol", "Stolica"], [0]),
-        ("en", "womens", ["Woman's coat", "Wombat"], [0]),
+        ("en", "womens", ["Woman's coat", "Wombat"], [0]), ("de", "laptops", ["Laptop 15", "Lappen"], [0]),
+        ("de", "kartoffeln", ["Kartoffel", "Karton"], [0]), ("de", "dunkle", ["Dunkel", "Dunst"], [0]),
+        ("de", "eis", ["Eis", "Ei"], [0]), ("pt", "sofás", ["Sofá azul", "Sol"], [0]),
+        ("es", "clubs", ["Club de golf", "Cluj"], [0]), ("fr", "blanches", ["Blanc", "Blanquette"], [0]),
+        ("fr", "tuyaux", ["Tuyau", "Tuile"], [0]), ("he", "לילדים", ["ספר ילדים", "ילקוט"], [0]),
+        ("sv", "lampan", ["Lampa", "Lamm"], [0]), ("en", "woman", ["Women's shoes", "Wombat"], [0]),
         // A form is a word, not a part of one.
         ("en", "roses", ["Rose", "Roses", "Prose"], [0, 1]),
         ("el", "ρολόγια", ["Ρολόι χειρός", "Τσάντα"], [0]),

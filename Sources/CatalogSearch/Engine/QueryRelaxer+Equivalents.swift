@@ -61,7 +61,8 @@ extension QueryRelaxer {
                         for: phrase, as: other.equivalence, other.percent))
             }
         }
-        // In texts a sign may stand for `and`, which is no word of a phrase: `"rock and roll"` is Rock & Roll.
+        // In texts a sign may stand for `and`, which is no word of a phrase: `"rock and roll"` is Rock &
+        // Roll.
         let inner = phrase.phrase.indices.dropFirst().dropLast()
         let conjunctions = inner.filter { expansion.isConjunction(phrase.phrase[$0].spelling) }
         if !conjunctions.isEmpty {

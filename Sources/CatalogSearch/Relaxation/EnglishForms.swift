@@ -47,7 +47,7 @@ enum EnglishForms {
     /// stemming, with and without `s`.
     static func others(of word: String) -> [String] {
         let word = word.lowercased()
-        if let known = others[word] { return known }
+        if let known = others[word] { return known + known.map { $0 + "'s" } }
         // `womens` is also `woman's`.
         if let plural = word.without("'s") ?? word.without("s"), let known = others[plural] {
             return known.map { $0 + "'s" }

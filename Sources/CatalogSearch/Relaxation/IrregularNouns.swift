@@ -22,7 +22,8 @@ enum IrregularNouns {
             ("rødder", "rod"), ("stænger", "stang"), ("byer", "by"), ("brødre", "bror"), ("døtre", "datter"),
         ],
         "de": [
-            ("kakteen", "kaktus"), ("viren", "virus"), ("globen", "globus"), ("zyklen", "zyklus"),
+            ("hohe", "hoch"), ("hohen", "hoch"), ("kakteen", "kaktus"), ("viren", "virus"),
+            ("globen", "globus"), ("zyklen", "zyklus"),
             ("radien", "radius"),
             ("boni", "bonus"), ("atlanten", "atlas"), ("stadien", "stadion"), ("themen", "thema"),
             ("firmen", "firma"),

@@ -22,10 +22,17 @@ enum RegularForms {
         ],
         // Grevisse, Le Bon Usage, 522 to 527.
         "fr": [
-            ("aux", "al"), ("aux", "ail"), ("eaux", "eau"), ("eux", "eu"), ("oux", "ou"),
+            ("aux", "al"), ("aux", "ail"), ("aux", "au"), ("eaux", "eau"), ("eux", "eu"), ("oux", "ou"),
+            // Feminine adjectives (ibid., 540 to 553).
+            ("che", "c"), ("ches", "c"), ("ve", "f"), ("ves", "f"), ("gue", "g"), ("gues", "g"),
+            ("euse", "eux"), ("euses", "eux"), ("ce", "x"), ("ces", "x"),
         ],
         // Nouns in vowels, whose -s stemming keeps, and nouns from Latin (Duden, Die Grammatik, 4.3).
-        "de": [("as", "a"), ("os", "o"), ("ys", "y"), ("en", "um"), ("ismen", "ismus"), ("hmen", "hmus")],
+        // The plurals of nouns in -el and -er, and the forms of adjectives in these, which lose the vowel.
+        "de": [
+            ("en", "um"), ("ismen", "ismus"), ("hmen", "hmus"), ("eln", "el"), ("ern", "er"), ("le", "el"),
+            ("re", "er"),
+        ],
         // Words of one syllable, which stemming leaves alone (Göksel and Kerslake, Turkish: A
         // Comprehensive Grammar, 8.1.1).
         // Plurals, and the possessive ending of compounds (ibid., 10.2): `spor ayakkabısı`.
@@ -86,6 +93,11 @@ enum RegularForms {
             }
         }
         others += IrregularNouns.others(of: word, language)
+        if sEndsPlurals.contains(language), !word.hasSuffix("ss"), let singular = word.without("s"),
+            singular.count > 2
+        {
+            others.append(singular)
+        }
         switch language {
         case "ar": others += ArabicForms.others(of: word)
         case "en": others += EnglishForms.others(of: word)
@@ -133,6 +145,10 @@ enum RegularForms {
 
     /// The languages with plurals in -s; in German they are those of loanwords.
     private static let withPluralS: Set<String> = ["ca", "de", "en", "es", "fr", "gl", "nl", "oc", "pt"]
+
+    /// The languages in which stemming keeps the -s of some plurals: German `Laptops`, Portuguese `sofás`.
+    /// Without the -s a word is found in its plural anyway. French has a rule of its own.
+    private static let sEndsPlurals: Set<String> = ["ca", "de", "es", "gl", "it", "nl", "pt"]
 
     /// The word in the other number by the rule of most nouns, and irregular forms: for words whose parts
     /// texts may write apart, so that their stems are not those of one word. Texts need not have them.
@@ -245,16 +261,20 @@ enum RegularForms {
         }
     }
 
-    /// Hebrew: the article is written with the noun (Glinert, The Grammar of Modern Hebrew, 3.1).
+    /// Hebrew: the article, "and" and prepositions are written with the noun (Glinert, The Grammar of Modern
+    /// Hebrew,
+    /// 3.1 and 17.1).
     private static func hebrew(_ word: String) -> [String] {
-        guard let noun = word.unicodeScalars.first == "ה" ? String(word.dropFirst()) : nil, noun.count > 1
-        else {
+        guard let first = word.unicodeScalars.first, "הובלמשכ".unicodeScalars.contains(first) else {
             return ["ה" + word]
         }
-        return [noun]
+        let noun = String(word.dropFirst())
+        // Many nouns begin with these letters.
+        return noun.unicodeScalars.count > (first == "ה" ? 1 : 2) ? ["ה" + word, noun] : ["ה" + word]
     }
 
-    /// The particles of Korean that are written with a noun, by how often they are (Sohn, The Korean Language, 8.3).
+    /// The particles of Korean that are written with a noun, by how often they are (Sohn, The Korean
+    /// Language, 8.3).
     private static let particles = ["을", "를", "이", "가", "은", "는", "의", "에", "로", "으로", "와", "과", "도", "에서"]
 
     /// Korean: a noun with another particle, or none. Without one it is found in all of them.

@@ -57,7 +57,9 @@ struct UnitNames: Sendable {
     /// Other names in single languages: of everyday speech, and adjectives of the size of screens.
     private static let otherNames = [
         "zh": ["length-inch": ["吋", "英吋", "英寸", "寸"], "mass-kilogram": ["公斤", "千克"]],
-        "ja": ["mass-kilogram": ["キロ"]], "ko": ["mass-kilogram": ["킬로"]],
+        "ja": ["mass-kilogram": ["キロ"], "length-centimeter": ["センチ"]],
+        "ko": ["mass-kilogram": ["킬로"], "length-centimeter": ["센티"]],
+        "he": ["mass-kilogram": ["קילו"]], "tr": ["volume-liter": ["lt"]],
         "th": ["mass-kilogram": ["กิโล", "โล"]],
         "pt": ["mass-kilogram": ["quilo", "quilos"]], "it": ["mass-kilogram": ["chilo", "chili"]],
         "ru": ["mass-kilogram": ["кило"], "length-inch": ["дюймовый"]], "uk": ["length-inch": ["дюймовий"]],
