@@ -144,4 +144,28 @@ import Testing
                     == Self.files["Localizations/pl.lproj/App.strings"])
         }
     }
+
+    /// JSON has no place for the state of a translation, which the answer says.
+    @Test func filesWithoutStatesAreFilled() throws {
+        let files = [
+            "locales/en.json": #"{"title": "Hello, {{name}}", "save": "Save"}"# + "\n",
+            "locales/pl.json": #"{"title": "Cześć, {{name}}"}"# + "\n",
+        ]
+        try withFiles(files) { folder throws in
+            let run = try Self.lstringsServer(
+                in: folder,
+                Self.call("missing", #"{"locale":"pl"}"#)
+                    + Self.call(
+                        "fill", #"{"locale":"pl","translations":[{"key":"save","translation":"Zapisz"}]}"#))
+            let results = try Self.results(run)
+            let missing = try JSON(results[0].text)["messages"]?.elements ?? []
+            #expect(missing.compactMap { $0["key"]?.text } == ["save"])
+            let answer = try JSON(results[1].text)
+            #expect(answer["changed"] == 1)
+            #expect(answer["unmarked"]?.elements.compactMap(\.text) == ["locales/pl.json"])
+            #expect(
+                try contents(of: folder + "/locales/pl.json")
+                    == #"{"title": "Cześć, {{name}}","save": "Zapisz"}"# + "\n")
+        }
+    }
 }

@@ -109,4 +109,25 @@ import Testing
             #expect(run.errors.contains("c.swift"))
         }
     }
+
+    /// A file of one table and language gets the keys that it does not have.
+    @Test func keysAreAddedToAFile() throws {
+        let files = [
+            "app.js": """
+            import i18next from 'i18next';
+            const a = i18next.t('menu.open'); const b = i18next.t('menu.close', 'Close it');
+
+            """,
+            "locales/en.json": "{\n  \"menu\": {\n    \"open\": \"Open\"\n  }\n}\n",
+        ]
+        try withFiles(files) { (folder) throws in
+            let run = try lstrings("extract -o locales/en.json app.js", in: folder)
+            #expect(run.status == 0)
+            #expect(
+                try contents(of: folder + "/locales/en.json")
+                    == "{\n  \"menu\": {\n    \"open\": \"Open\",\n    \"close\": \"Close it\"\n  }\n}\n")
+            #expect(try lstrings("extract -o new.json app.js", in: folder).status == 0)
+            #expect(try contents(of: folder + "/new.json").contains("Close it"))
+        }
+    }
 }

@@ -250,7 +250,7 @@ extension LocaleIdentifier {
 
 extension Message {
     /// Whether the plural forms are those of ordinal numbers, as a flag says.
-    fileprivate var hasOrdinalForms: Bool {
+    var hasOrdinalForms: Bool {
         guard !plural.isEmpty, let comment, comment.containsASCII("ordinal") else { return false }
         return EntryAnnotations(comment).flags.contains(TranslationUnit.ordinalFlag)
     }

@@ -15,9 +15,25 @@ extension PlaceholderText {
             return result
         } catch {
             let start = error.range.lowerBound
+            let place = PositionIndex(bytes).place(at: start, in: bytes)
             return .invalid(
                 String(
-                    String(decoding: bytes[start..<min(start + 96, bytes.count)], as: UTF8.self).prefix(24)))
+                    String(decoding: bytes[start..<min(start + 96, bytes.count)], as: UTF8.self).prefix(24)),
+                Detail(kind: error.kind.name, line: place.line, column: place.column))
+        }
+    }
+}
+
+extension ICUMessage.Fault.Kind {
+    /// What is wrong, in the words of MessageFormat's syntax.
+    fileprivate var name: String {
+        switch self {
+        case .brace: "brace"
+        case .argument: "argument"
+        case .type: "argument type"
+        case .selector: "selector"
+        case .missingOther: "missing other"
+        case .tooDeep: "nesting"
         }
     }
 }
@@ -79,6 +95,24 @@ extension ICUMessage {
             selectors[argument.name, default: []].formUnion(choice.branches.map(\.selector))
         }
         return selectors
+    }
+
+    /// What each argument is used as, where another use of it shows something else: `plural`, `plural
+    /// offset:1`, `selectordinal`, `date`, `time`.
+    var uses: [String: Set<String>] {
+        var uses: [String: Set<String>] = [:]
+        for argument in arguments {
+            switch argument.format {
+            case .choice(let choice) where choice.isPlural:
+                let offset = choice.offset.flatMap(Double.init) == 0 ? nil : choice.offset
+                let use = choice.kind.rawValue + (offset.map { " offset:" + $0 } ?? "")
+                uses[argument.name, default: []].insert(use)
+            case .formatter(let name, _) where ["date", "time"].contains(name.lowercased()):
+                uses[argument.name, default: []].insert(name.lowercased())
+            default: break
+            }
+        }
+        return uses
     }
 
     /// The plural choices of the message and of its branches.

@@ -6,8 +6,9 @@ internal import ProgramSupport
 internal import TranslationTools
 
 extension ProjectTools {
-    /// `{"changed","files":[…],"problems":[{"key","message"}],"warnings":[{"key","message"}]}`: why
-    /// translations were not written, and what may be wrong with those that were.
+    /// `{"changed","files":[…],"unmarked":[…],"problems":[{"key","message"}],"warnings":[{"key","message"}]}`:
+    /// why translations were not written, what may be wrong with those that were, and which files cannot say
+    /// that they are to be reviewed.
     ///
     /// A refused translation does not keep the others from their files.
     nonisolated(nonsending) func fill(
@@ -24,9 +25,9 @@ extension ProjectTools {
             remark.set("message", message)
             return remark
         }
-        var files: [String] = []
+        var (files, unmarked): ([String], [String]) = ([], [])
         for target in projects.flatMap({ loaded in
-            loaded.translationTargets(call.locale.map { [$0] } ?? [], &report) ?? []
+            loaded.translationTargets(call.locale.map { [$0] } ?? [], &report, marksAll: false) ?? []
         }) {
             let table = target.table
             let units = Dictionary(table.units.map { ($0.key, $0) }) { first, _ in first }
@@ -51,7 +52,9 @@ extension ProjectTools {
             warnings += review.warnings.map { remark($0.key ?? "", context.texts.words(for: $0)) }
             let count = report.changedFiles
             report.write(review, to: target)
-            if report.changedFiles > count { files.append(target.path) }
+            guard report.changedFiles > count else { continue }
+            files.append(target.path)
+            if !target.source.format.marksSuggestions { unmarked.append(target.path) }
         }
         for (_, given) in rest {
             let key = given["key"]?.string ?? ""
@@ -61,6 +64,7 @@ extension ProjectTools {
         var answer = JSONObject()
         answer.set("changed", report.changedMessages)
         answer.set("files", files)
+        if !unmarked.isEmpty { answer.set("unmarked", unmarked) }
         answer.set("problems", problems)
         answer.set("warnings", warnings)
         return answer

@@ -118,7 +118,8 @@ extension ProjectTools {
         let includesReview = call.arguments["review"]?.bool ?? false
         var list = BoundedList(limit: call.limit)
         for loaded in projects {
-            for target in loaded.translationTargets(call.locale.map { [$0] } ?? [], &report) ?? []
+            for target in loaded.translationTargets(call.locale.map { [$0] } ?? [], &report, marksAll: false)
+                ?? []
             where call.text("table").map({ $0 == target.source.table }) ?? true {
                 let table = target.table
                 for unit in table.units where unit.isTranslatable && unit.state != .obsolete {

@@ -30,7 +30,7 @@ struct ProjectTools: ToolProvider {
     /// What agents are told before they see the tools.
     static let instructions = """
         Works on the translations of one software project. "missing" lists what is to be translated, "fill" writes translations, \
-        marked for review by a person, and "check" finds mistakes: call it after "fill". "lookup" shows how texts are translated \
+        marked for review by a person where the format has marks, and "check" finds mistakes: call it after "fill". "lookup" shows how texts are translated \
         elsewhere in the project, so that terms stay the same. Only "fill" changes files.
         """
 
@@ -92,7 +92,8 @@ struct ProjectTools: ToolProvider {
         Tool(
             "fill",
             """
-            Writes translations into the files of the project, to be reviewed by a person. A translation with an error, such as a \
+            Writes translations into the files of the project, to be reviewed by a person: "unmarked" names the files that \
+            cannot say so, such as JSON. A translation with an error, such as a \
             lost placeholder, is refused with the reason. What is translated already stays, unless "replace" is true.
             """,
             properties: [

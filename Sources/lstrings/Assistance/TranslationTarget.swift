@@ -36,14 +36,16 @@ extension ProjectSelection {
     /// - Parameters:
     ///   - named: the locales; those that the project has where empty.
     ///   - report: gets what cannot be read.
+    ///   - marksAll: whether only formats count that can say that a translation is to be reviewed.
     /// - Returns: `nil` if something cannot be read: it would count as missing.
     func translationTargets(
-        _ named: [LocaleIdentifier], _ report: inout ChangeReport
+        _ named: [LocaleIdentifier], _ report: inout ChangeReport, marksAll: Bool = true
     ) -> [TranslationTarget]? {
         // A broken file of another language stops nothing.
         let wanted = named.isEmpty ? nil : Set(named + [project.sourceLocale])
         guard reportDamages(report.context, in: wanted).isEmpty, reportMissingSources(report.context),
-            let ofTables = targetsOfTables(named, &report), let ofFiles = targetsOfFiles(named, &report),
+            let ofTables = targetsOfTables(named, &report, marksAll: marksAll),
+            let ofFiles = targetsOfFiles(named, &report),
             !report.hasFailed
         else { return nil }
         return ofTables + ofFiles
@@ -52,17 +54,22 @@ extension ProjectSelection {
     /// The tables whose translations are in files of their own, also those without one
     /// yet; `nil` if one cannot be read.
     private func targetsOfTables(
-        _ named: [LocaleIdentifier], _ report: inout ChangeReport
+        _ named: [LocaleIdentifier], _ report: inout ChangeReport, marksAll: Bool
     ) -> [TranslationTarget]? {
         var targets: [TranslationTarget] = []
         let ofFolders = Set(project.localesOfFolders)
-        for locale in named.isEmpty ? locales.filter(ofFolders.contains) : named
-        where locale != project.sourceLocale {
+        for locale in named.isEmpty ? locales : named where locale != project.sourceLocale {
             for name in tables {
                 let sources = project.sources(name)
-                guard let source = sources.first(where: { Self.isTranslatedElsewhere($0.format) }),
-                    let path = source.format.path(of: locale, beside: source, in: project)
+                guard
+                    let source = sources.first(where: {
+                        $0.format.sourceTexts == .otherFile && (!marksAll || $0.format.marksSuggestions)
+                    }), let path = source.format.path(of: locale, beside: source, in: project)
                 else { continue }
+                let isThere =
+                    ofFolders.contains(locale)
+                    || project.files.contains { $0.locale == locale && $0.format.name == source.format.name }
+                guard isThere || !named.isEmpty else { continue }
                 let file = project.files(name, locale).first { $0.format.name == source.format.name }
                 for file in [source, file].compactMap({ $0 }) {
                     if report.refuses(file.damages, path: file.path) { return nil }
@@ -92,10 +99,11 @@ extension ProjectSelection {
         return targets
     }
 
-    /// Whether a format has the translations of a file in others, and says which of them are only suggested.
-    private static func isTranslatedElsewhere(_ format: any TranslationFormat) -> Bool {
-        format.sourceTexts == .otherFile && format.facts.contains(.states)
-    }
+}
+
+extension TranslationFormat {
+    /// Whether files can say which translations are only suggested.
+    var marksSuggestions: Bool { facts.contains(.states) }
 }
 
 extension ChangeReport {

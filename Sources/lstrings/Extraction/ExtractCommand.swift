@@ -58,8 +58,37 @@ struct ExtractCommand: ToolCommand {
             guard isComplete else { return .failed }
             return writeCatalog(tables, sources, to: path, source, context)
         }
+        if let format = format(ofFile: path, context) {
+            guard isComplete else { return .failed }
+            return writeFile(tables, to: path, format, source, context)
+        }
         let status = write(tables, to: path, source, context)
         return isComplete ? status : .failed
+    }
+
+    /// The format of a file with the texts of one table in one language; `nil` for a folder.
+    private func format(ofFile path: String, _ context: ToolContext) -> (any TranslationFormat)? {
+        guard (try? context.fileSystem.kind(of: path)) != .folder,
+            let format = TranslationFormats().format(ofFile: path), format.contents == .table,
+            format.sourceTexts == .otherFile
+        else { return nil }
+        return format
+    }
+
+    /// Adds the new keys of one table to a file: of the table with its name, else of the only one, else of
+    /// the default one.
+    private func writeFile(
+        _ tables: [TranslationTable], to path: String, _ format: any TranslationFormat,
+        _ source: LocaleIdentifier, _ context: ToolContext
+    ) -> ExitStatus {
+        var report = ChangeReport(context, isDryRun: dryRun, below: [PathName.split(path).folder])
+        let stem = PathName.split(path).name.split(separator: ".").first.map(String.init) ?? ""
+        let names = [format.place(of: path)?.table, stem, tables.count == 1 ? tables[0].name : nil]
+        let name =
+            names.compactMap(\.self).first { name in tables.contains { $0.name == name } }
+            ?? Localizer.defaultTable
+        guard let table = tables.first(where: { $0.name == name }) else { return report.summarize() }
+        return write(table, to: path, format, source, &report) ? report.summarize() : .failed
     }
 
     /// Brings a string catalog in line with the keys of the table that has its name.
@@ -90,24 +119,40 @@ struct ExtractCommand: ToolCommand {
         var report = ChangeReport(context, isDryRun: dryRun, below: [folder])
         for table in tables {
             let path = PathName.joined(folder, table.name + ".strings")
-            var old: [UInt8] = []
-            if (try? context.fileSystem.kind(of: path)) != nil {
-                guard let bytes = context.read(path) else { return .failed }
-                old = bytes
-            }
-            let known = LocalizationFile(path: path, table: table.name, locale: source, bytes: old).catalog
-            var new = table
-            new.locale = source
-            for index in new.units.indices {
-                (new.units[index].references, new.units[index].flags) = ([], [])
-                new.units[index].translation = new.units[index].source
-                new.units[index].state = .translated
-            }
-            // New keys come where the sources have them among those of the file.
-            let order = LocalizationFile(path: path, format: StringsFormat(), table: new)
-            new.units.removeAll { known[$0.key] != nil || !$0.hasText }
-            report.edit(path, order.format, [TableEdits(setting: new)], following: order)
+            guard write(table, to: path, StringsFormat(), source, &report) else { return .failed }
         }
         return report.summarize()
+    }
+
+    /// Adds new keys to a file, where the sources have them among those of the file.
+    ///
+    /// - Returns: `false` if the file cannot be read.
+    private func write(
+        _ table: TranslationTable, to path: String, _ format: any TranslationFormat,
+        _ source: LocaleIdentifier,
+        _ report: inout ChangeReport
+    ) -> Bool {
+        var known = MessageCatalog(locale: source, messages: [])
+        if (try? report.context.fileSystem.kind(of: path)) != nil {
+            guard let old = report.context.read(path) else { return false }
+            let place = TranslationFileSource(
+                project: LocalizationProject(sourceLocale: source, files: []), path: path, locale: source,
+                table: table.name)
+            known =
+                format is StringsFormat
+                ? LocalizationFile(path: path, table: table.name, locale: source, bytes: old).catalog
+                : LocalizationFile.files(of: old, format, from: place)?.first?.catalog ?? known
+        }
+        var new = table
+        new.locale = source
+        for index in new.units.indices {
+            (new.units[index].references, new.units[index].flags) = ([], [])
+            new.units[index].translation = new.units[index].source
+            new.units[index].state = .translated
+        }
+        let order = LocalizationFile(path: path, format: format, table: new)
+        new.units.removeAll { known[$0.key] != nil || !$0.hasText }
+        report.edit(path, order.format, [TableEdits(setting: new)], following: order)
+        return true
     }
 }

@@ -261,10 +261,20 @@ extension ProjectLoader {
                 isComplete = false
             }
         }
+        reportData(
+            contents.enumerated().filter { read[$0.offset]?.isEmpty == true }.map(\.element.file.path)
+                .filter { documents.format($0) is JSONTextFormat })
         if !tables.isEmpty { files.removeAll { !tables.contains($0.table) } }
         return ProjectSelection(
             project: LocalizationProject(folder: group.folder, sourceLocale: original, files: files),
             paths: documents.selection(of: group))
+    }
+
+    /// Says once for all files that they have other values than texts, so that they were taken for data of a
+    /// program.
+    private func reportData(_ paths: [String]) {
+        guard let first = paths.first else { return }
+        context.reporter.report(file: first, "DataLeftOut: %ld", [.integer(Int64(paths.count))])
     }
 
     /// The `.stringsdict` files of a `.lproj` folder.

@@ -97,7 +97,8 @@ import TranslationTools
             "name",
             "syntax", "types", "unnumbered", "untranslatable", "stale", "host", "close", "entity", "nesting",
             "latin", "lines", "source", "millions", "reference", "branch", "option",
-            "file", "catalog", "any", "selector", "messageformat2", "uncompared", "rule",
+            "file", "catalog", "any", "selector", "messageformat2", "uncompared", "rule", "use",
+            "messageformat",
         ]
         for key in table.keys {
             let parts = key.split(separator: ".").map(String.init)

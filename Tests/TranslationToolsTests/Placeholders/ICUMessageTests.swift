@@ -118,7 +118,10 @@ import Testing
             "{g, select, other {{n, plural, one {#{d}} few {#} many {#{d}} other {#{d}}}}}",
             ["missing-argument.branch"]
         ),
-        ("{g, select, other {{n, plural, one {#{d} other {#}}}", ["brackets", "invalid-format.syntax"]),
+        (
+            "{g, select, other {{n, plural, one {#{d} other {#}}}",
+            ["brackets", "invalid-format.messageformat"]
+        ),
         ("{g, select, other {{d}}}", ["missing-argument"]),
     ])
     func branchesAreCheckedWhereverTheyAre(translation: String, expected: [String]) throws {
@@ -134,5 +137,18 @@ import Testing
             try Self.findings(ordinal, "{n, selectordinal, other {#}} {m}", "it") == [
                 "missing-plural-category"
             ])
+    }
+
+    /// An argument of the same type may be shown in another way.
+    @Test(arguments: [
+        ("{n, plural, one {#} other {#}} {m}", "{n, selectordinal, one {#} other {#}} {m}", true),
+        ("{n, plural, offset:1 one {#} other {#}} {m}", "{n, plural, one {#} other {#}} {m}", true),
+        ("{n, plural, one {#} other {#}}", "{n, selectordinal, one {#} other {#}}", true),
+        ("At {d, date, short}", "Um {d, time, short}", true),
+        ("At {d, date, short}", "Am {d, date, long}", false),
+        ("{n, plural, one {#} other {#}} {m}", "{n, plural, one {# e} other {#}} {m}", false),
+    ])
+    func argumentsAreUsedAsInTheSource(source: String, translation: String, isFound: Bool) throws {
+        #expect(try Self.findings(source, translation, "de").contains("argument-type.use") == isFound)
     }
 }

@@ -11,7 +11,9 @@ struct ArgumentTypeCheck: MessageCheck {
     let example = CheckExample(
         "Welcome, %@", locale: "ru", wrong: "Добро пожаловать, %d", right: "Добро пожаловать, %@")
 
-    func problems(in message: MessagePair) -> [TranslationProblem] {
+    func problems(in message: MessagePair) -> [TranslationProblem] { types(in: message) + uses(in: message) }
+
+    private func types(in message: MessagePair) -> [TranslationProblem] {
         message.comparisons.flatMap { comparison in
             comparison.ordered.flatMap { form in
                 form.placeholders.compactMap { placeholder in
@@ -25,6 +27,37 @@ struct ArgumentTypeCheck: MessageCheck {
                         .text(placeholder.source), .text(model.source), variant: showsAny ? "any" : nil,
                         severity: showsAny ? .warning : nil, variation: form.variation)
                 }
+            }
+        }
+    }
+
+    /// Arguments of MessageFormat that are shown in another way than in the source, though their type is the
+    /// same: `selectordinal` for `plural`, another offset, a time for a date.
+    private func uses(in message: MessagePair) -> [TranslationProblem] {
+        guard let source = message.source else { return [] }
+        if !message.message.plural.isEmpty, !source.plural.isEmpty {
+            let kinds = [message.message, source].map {
+                ($0.hasOrdinalForms ? ICUMessage.ChoiceKind.ordinal : .plural).rawValue
+            }
+            return kinds[0] == kinds[1]
+                ? []
+                : [
+                    TranslationProblem(
+                        .text(kinds[0]), .text(kinds[1]), variant: "use", severity: .warning,
+                        variation: .plural(.other))
+                ]
+        }
+        guard message.placeholders.syntaxes.contains(where: \.isMessageFormat),
+            let text = message.message.text, let model = source.text,
+            let uses = try? ICUMessage(text.source).uses, let known = try? ICUMessage(model.source).uses
+        else { return [] }
+        return uses.sorted { $0.key < $1.key }.flatMap { name, own -> [TranslationProblem] in
+            guard let expected = known[name] else { return [] }
+            return own.subtracting(expected).sorted().map { use in
+                TranslationProblem(
+                    .text("{\(name), \(use)}"),
+                    .text("{\(name), \(expected.sorted().joined(separator: ", "))}"),
+                    variant: "use", severity: .warning)
             }
         }
     }

@@ -51,7 +51,8 @@ struct InvalidFormatCheck: MessageCheck {
         }
         return TranslationProblem(
             .text(fault.source), .text(detail.kind), .integer(Int64(detail.line)),
-            .integer(Int64(detail.column)), variant: "messageformat2", variation: variation)
+            .integer(Int64(detail.column)),
+            variant: syntax.isMessageFormat ? "messageformat" : "messageformat2", variation: variation)
     }
 
     /// Selectors of a choice of words that the source does not have: programs choose among the source's.

@@ -26,6 +26,12 @@ struct UndeclaredKeyCheck: SourceCheck {
                         || files.contains(where: { $0.catalog.list.contains { !$0.key.isEmpty } })
                 else { return nil }
                 let table = run.tableName(of: call)
+                // Where the key may be in any table, to name one would send people to the wrong one.
+                if case .named = call.table {
+                } else if Set(files.map(\.table)).count > 1 {
+                    return finding(
+                        call, in: source, table: table, run, variant: "any", facts: [.text(call.shownKey)])
+                }
                 return finding(
                     call, in: source, table: table, run, facts: [.text(call.shownKey), .text(table)])
             }

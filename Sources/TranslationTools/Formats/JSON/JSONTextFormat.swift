@@ -64,17 +64,20 @@ public struct JSONTextFormat: InPlaceFormat {
             pluralKeys.insert(message.key)
         }
         let named = LocaleFilePath(source.path)?.locale
-        let document = JSONDocument(
+        var document = JSONDocument(
             bytes, shape(of: source.path), pluralKeys: pluralKeys, locale: named ?? source.locale)
         let locale =
             source.locale ?? document.texts.localeName.flatMap { LocaleIdentifier($0) } ?? named
-        guard document.texts.root != nil else { return ([], document.findings) }
+        let findings = document.findings
+        guard document.texts.root != nil else { return ([], findings) }
+        let counting =
+            document.texts.hasFormat3
+            ? I18nextPlurals(locale).coverage(hasNumbers: document.texts.hasNumbers) : nil
         var table = TranslationTable(
-            name: name, sourceLocale: source.project.sourceLocale, locale: locale, units: document.units)
-        if document.texts.hasFormat3 {
-            table.counting = I18nextPlurals(locale).coverage(hasNumbers: document.texts.hasNumbers)
-        }
-        return ([table], document.findings)
+            name: name, sourceLocale: source.project.sourceLocale, locale: locale,
+            units: document.takeUnits())
+        table.counting = counting
+        return ([table], findings)
     }
 
     /// Writes the file of a table.
@@ -202,7 +205,7 @@ private struct JSONDocument {
     let mark: [UInt8]
     /// The file without a byte order mark.
     let bytes: [UInt8]
-    let texts: JSONTexts
+    private(set) var texts: JSONTexts
 
     init(
         _ file: [UInt8], _ shape: JSONLayout.Shape?, pluralKeys: Set<String> = [],
@@ -227,10 +230,14 @@ private struct JSONDocument {
         return texts.findings.map { ExchangeDiagnostic($0.kind, $0.facts, at: position($0.offset, index)) }
     }
 
-    /// The messages with their places.
-    var units: [TranslationUnit] {
+    /// The messages with their places. What was read for them takes more room than they do, and is freed
+    /// meanwhile.
+    mutating func takeUnits() -> [TranslationUnit] {
         let index = PositionIndex(bytes)
-        return texts.entries.map { entry in
+        var entries = texts.takeEntries()
+        return entries.indices.map { number in
+            let entry = entries[number]
+            entries[number].forms = []
             var unit = TranslationUnit(key: entry.key)
             unit.comment = entry.comment
             unit.places.unit = position(entry.offset, index)

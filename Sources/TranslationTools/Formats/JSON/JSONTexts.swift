@@ -51,7 +51,7 @@ struct JSONTexts: Sendable {
     private(set) var findings: [Finding] = []
     let shape: JSONLayout.Shape
     /// The object with the texts; `nil` if the document is not an object, or not a file with texts.
-    let root: LocatedJSON?
+    private(set) var root: LocatedJSON?
     /// The outermost object.
     private(set) var document: LocatedJSON?
     /// The name of the locale that the outermost object has as its only member; the texts are below it, as
@@ -122,6 +122,13 @@ struct JSONTexts: Sendable {
             FileFamily.isLocale(member.name[...])
         else { return nil }
         return locale == nil || LocaleIdentifier(member.name) == locale ? member : nil
+    }
+
+    /// The entries, after which the texts are empty.
+    mutating func takeEntries() -> [JSONEntry] {
+        (root, document, indices) = (nil, nil, [:])
+        defer { entries = [] }
+        return entries
     }
 
     func entry(_ key: String) -> JSONEntry? { indices[ByteString(key)].map { entries[$0] } }
