@@ -25,6 +25,7 @@ struct Lsearchd: AsyncParsableCommand {
     @OptionGroup var options: ServerOptions
 
     static func main() async {
+        Typography.followLocale()
         let arguments = CommandLine.arguments.dropFirst()
         if !arguments.contains("--version"), !arguments.contains(where: { $0.hasPrefix("--localizations") }),
             !ServerMessages.current.reportMissingFolder()
@@ -44,7 +45,14 @@ struct Lsearchd: AsyncParsableCommand {
                 try command.run()
             }
         } catch {
-            guard !(error is ExitCode), !exitCode(for: error).isSuccess else { exit(withError: error) }
+            if error is ExitCode { exit(withError: error) }
+            if exitCode(for: error).isSuccess {
+                // Scripts of completions have to stay as they are.
+                let isScript = arguments.contains { $0.hasPrefix("--generate-completion") }
+                let message = fullMessage(for: error)
+                LineWriter.standardOutput.write(page: isScript ? message : Typography.printed(message))
+                return
+            }
             ServerMessages.current.report(
                 ParsedCommandLine.words(for: error, Lsearchd.self, Array(arguments), program: "lsearchd"))
             LogWriter.standardError.flush()

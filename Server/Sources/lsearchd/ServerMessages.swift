@@ -126,6 +126,6 @@ struct ServerMessages: Sendable {
     }
 
     private func write(_ words: String) {
-        LogWriter.standardError.write("lsearchd: \(words)")
+        LogWriter.standardError.write("lsearchd: " + Typography.printed(words))
     }
 }
