@@ -160,30 +160,66 @@ import Testing
         #expect(try await !show("rules?catalog=cakes").text.contains("“a”"))
     }
 
-    @Test func aFormKeepsWhatItDoesNotShow() async throws {
+    @Test func aFormShowsAllMembersOfARule() async throws {
         let path = "/catalogs/cakes/rules/a"
         let stored = """
             {"query": "tea", "context": ["mobile"], "filter": "scope = x", "bury": ["c-3", {"filter": "id = c-2"}],
-             "replace": {"kettle": "teapot"}, "data": [1.50, {"x": null}], "pin": [{"filter": "id = c-1", "place": 2}]}
+             "replace": {"kettle": "tea pot"}, "remove": ["cheap"], "addFilter": "year > 2000", "data": [1.50, {"x": null}],
+             "prefer": [{"filter": "id = c-1", "factor": 1.5}, {"attribute": "year", "from": 1990, "to": 2020, "factor": 0.5}],
+             "pin": [{"filter": "id = c-1", "place": 2}]}
             """
         #expect(try await shop.write(.put, path, .json, body: RequestBody(stored)).status == 201)
         let form = try await show("rule?catalog=cakes&id=a&locale=en").text
         #expect(form.contains("c-3\nfilter: id = c-2") && form.contains("2 filter: id = c-1"))
-        #expect(form.contains("mobile") && form.contains("does not show replace, data"))
+        #expect(form.contains("mobile") && form.contains("kettle = tea pot") && form.contains(">\ncheap</"))
+        #expect(form.contains("id = c-1 * 1.5\nyear:1990..2020 * 0.5") && form.contains("[1.50,"))
+        #expect(form.contains(#"value="year &gt; 2000""#))
         let list = try await show("rules?catalog=cakes&locale=en").text
-        #expect(list.contains("puts c-3, filter: id = c-2 last") && list.contains("also has replace, data"))
+        #expect(
+            list.contains("puts c-3, filter: id = c-2 last") && list.contains("replaces kettle = tea pot"))
         let saved = try await send(
             "rule",
             "catalog=cakes&id=a&known=1&match=prefix&query=teapot&contexts=app&filter=scope+%3D+y&bury=filter:+id+%3D+c-1"
+                + "&replace=kettle+%3D+teapot%0D%0Acup+%3D+tea+cup&remove=cheap%0D%0Agood&addFilter=year+>+1990"
+                + "&prefer=id+%3D+c-2+*+1.5%0D%0Ayear:1990..2020+*+0.5&data=%7B%22banner%22:+%22Tea!%22%7D"
         )
         #expect(saved.status == 303)
         #expect(
             try await shop.write(.get, path).json
                 == [
                     "query": "teapot", "match": "prefix", "context": ["app"], "filter": "scope = y",
-                    "bury": [["filter": "id = c-1"]], "replace": ["kettle": "teapot"],
-                    "data": [.number(1.5), ["x": .null]],
+                    "bury": [["filter": "id = c-1"]], "replace": ["kettle": "teapot", "cup": "tea cup"],
+                    "remove": ["cheap", "good"], "addFilter": "year > 1990",
+                    "prefer": [
+                        ["filter": "id = c-2", "factor": .number("1.5")],
+                        [
+                            "attribute": "year", "from": .number("1990"), "to": .number("2020"),
+                            "factor": .number("0.5"),
+                        ],
+                    ],
+                    "data": ["banner": "Tea!"],
                 ])
+    }
+
+    @Test(arguments: [
+        ("data=%7B%22a%22:1", "{&quot;a&quot;:1"), ("data=1,%22hide%22:[1]", "1,&quot;hide&quot;:[1]"),
+        ("prefer=id+%3D+x", "id = x"), ("replace=kettle", "kettle"), ("replace=%3D+x", "= x"),
+    ])
+    func aWrongMemberOfARuleStaysInItsField(member: String, field: String) async throws {
+        let answer = try await send("rule", "catalog=cakes&id=a&match=any&hide=c-1&" + member)
+        #expect([400, 422].contains(answer.status) && answer.text.contains(field), "\(answer.text)")
+        #expect(try await shop.write(.get, "/catalogs/cakes/rules").json["rules"] == [])
+    }
+
+    @Test func whatARuleCannotDoIsTold() async throws {
+        let rule = "catalog=cakes&match=any&id="
+        #expect(try await send("rule", rule + "a&pin=1+c-1%0D%0A2+gone&addFilter=scope+%3D+x").status == 303)
+        #expect(try await send("rule", rule + "b&addFilter=year+>+1+AND+scope+IN+[y,+z]").status == 303)
+        #expect(try await send("rule", rule + "c&addFilter=scope+IN+[z,+X]").status == 303)
+        let list = try await show("rules?catalog=cakes&locale=en").text
+        #expect(list.contains("The catalog has no record gone<"))
+        #expect(list.matches(of: /the rule “a” .*exclude each other/).count == 1)
+        #expect(!list.contains("rule “b”"))
     }
 
     @Test func aWrongRuleKeepsItsFields() async throws {

@@ -24,6 +24,7 @@ extension AdministrationPages {
             throw Problem(.notFound, "CatalogNotFound: %@", .text(chosen))
         }
         let rules = catalog.description.rules
+        let engine = catalogs.service.engine
         // A page for a reader; programs read all rules as JSON.
         let list = rules.prefix(Self.shownRules).enumerated().map { place, rule -> AdministrationValue in
             .object([
@@ -31,7 +32,9 @@ extension AdministrationPages {
                 "href": .text(reader.address("/admin/rule", [("catalog", chosen), ("id", rule.id)])),
                 "condition": .text(condition(rule, reader)),
                 "actions": .list(actions(rule, reader).map { .text($0) }),
-                "conflicts": .list(conflicts(rule, before: rules[..<place], reader).map { .text($0) }),
+                "conflicts": .list(
+                    (conflicts(rule, before: rules[..<place], of: catalog.description, reader)
+                        + missingRecords(rule, of: chosen, engine, reader)).map { .text($0) }),
                 "deleteLabel": .text(word("Admin.DeleteRule: %@", reader, .text(rule.id))),
             ])
         }
@@ -85,23 +88,46 @@ extension AdministrationPages {
         ] where !targets.isEmpty {
             actions.append(word(key, reader, .text(targets.map(RuleLine.text).joined(separator: ", "))))
         }
-        let others = rule.membersBesideForm
-        if !others.isEmpty {
-            actions.append(word("Admin.RuleAlso: %@", reader, .text(others.joined(separator: ", "))))
+        for (key, texts) in [
+            ("Admin.Replaces: %@", rule.replacementLines), ("Admin.Removes: %@", rule.removedWords),
+            ("Admin.Restricts: %@", rule.addedFilter.map { [$0.description] } ?? []),
+            ("Admin.Prefers: %@", rule.preferences.map(\.description)),
+        ] where !texts.isEmpty {
+            actions.append(word(key, reader, .text(texts.joined(separator: "; "))))
         }
+        if rule.data != nil { actions.append(word("Admin.GivesData", reader)) }
         return actions
     }
 
-    /// Where earlier rules decide about records of this one, if both hold.
+    /// The records that a rule names and its catalog does not have.
+    private func missingRecords(
+        _ rule: SearchRule, of catalog: String, _ engine: SearchEngine, _ reader: Reader
+    ) -> [String] {
+        // Where records cannot be read, none is said to be missing.
+        let missing = rule.records.prefix(Self.shownRules).filter { id in
+            (try? engine.record(id, in: catalog)) == .some(.none)
+        }
+        guard !missing.isEmpty else { return [] }
+        return [word("Admin.NoRecords: %@", reader, .text(missing.joined(separator: ", ")))]
+    }
+
+    /// Where earlier rules decide about records of this one, or leave it none, if both hold.
     private func conflicts(
-        _ rule: SearchRule, before: ArraySlice<SearchRule>, _ reader: Reader
+        _ rule: SearchRule, before: ArraySlice<SearchRule>, of catalog: CatalogDescription, _ reader: Reader
     ) -> [String] {
         let own = Set(rule.records)
-        return before.compactMap { earlier in
+        return before.flatMap { earlier -> [String] in
+            var conflicts: [String] = []
+            if rule.findsNothing(beside: earlier, in: catalog) {
+                conflicts.append(word("Admin.FiltersExclude: %@", reader, .text(earlier.id)))
+            }
             let shared = earlier.records.filter(own.contains)
-            guard !shared.isEmpty else { return nil }
-            return word(
-                "Admin.Conflict: %1$@ %2$@", reader, .text(earlier.id), .text(shared.joined(separator: ", ")))
+            guard !shared.isEmpty else { return conflicts }
+            conflicts.append(
+                word(
+                    "Admin.Conflict: %1$@ %2$@", reader, .text(earlier.id),
+                    .text(shared.joined(separator: ", "))))
+            return conflicts
         }
     }
 
@@ -122,8 +148,12 @@ extension AdministrationPages {
         var bury = ""
         var contexts = ""
         var filter = ""
-        /// The members of the stored rule that the form does not show.
-        var others: [JSON.Member] = []
+        var replace = ""
+        var remove = ""
+        var addFilter = ""
+        var prefer = ""
+        /// JSON, as it is stored.
+        var data = ""
         var isKnown = false
     }
 
@@ -150,7 +180,11 @@ extension AdministrationPages {
             fields.bury = rule.buried.map(RuleLine.text).joined(separator: "\n")
             fields.contexts = rule.contexts.joined(separator: ", ")
             fields.filter = rule.filter?.description ?? ""
-            fields.others = try await otherMembers(fields, reader)
+            fields.replace = rule.replacementLines.joined(separator: "\n")
+            fields.remove = rule.removedWords.joined(separator: "\n")
+            fields.addFilter = rule.addedFilter?.description ?? ""
+            fields.prefer = rule.preferences.map(\.description).joined(separator: "\n")
+            fields.data = try await storedData(fields, reader)
         } else {
             fields.query = reader["query"]
             if !reader["pin"].isEmpty { fields.pin = "1 " + reader["pin"] }
@@ -180,12 +214,8 @@ extension AdministrationPages {
             "until": .text(fields.until), "pin": .text(fields.pin), "hide": .text(fields.hide),
             "raise": .text(fields.raise), "bury": .text(fields.bury), "contexts": .text(fields.contexts),
             "filter": .text(fields.filter),
-            "keeps": fields.others.isEmpty
-                ? .text("")
-                : .text(
-                    word(
-                        "Admin.RuleKeeps: %@", reader,
-                        .text(fields.others.map(\.name).joined(separator: ", ")))),
+            "replace": .text(fields.replace), "remove": .text(fields.remove),
+            "addFilter": .text(fields.addFilter), "prefer": .text(fields.prefer), "data": .text(fields.data),
             "backHref": .text(reader.address("/admin/rules", [("catalog", fields.catalog)])),
         ])
     }
@@ -205,13 +235,13 @@ extension AdministrationPages {
         fields.bury = reader.raw("bury")
         fields.contexts = reader["contexts"]
         fields.filter = reader["filter"]
+        fields.replace = reader.raw("replace")
+        fields.remove = reader.raw("remove")
+        fields.addFilter = reader["addFilter"]
+        fields.prefer = reader.raw("prefer")
+        fields.data = reader.raw("data")
         fields.isKnown = !reader["known"].isEmpty
         do {
-            // What the form does not show stays as it is. A rule that is gone has nothing to
-            // stay; writing it is refused below.
-            do {
-                if fields.isKnown { fields.others = try await otherMembers(fields, reader) }
-            } catch let problem where problem.code == .notFound {}
             let json = Self.json(fields)
             _ = try await stored(reader) { [fields] () async throws(StoreError) in
                 // A rule that was deleted while its form was open stays deleted.
@@ -233,10 +263,14 @@ extension AdministrationPages {
         }
         func list(_ text: String) -> [String] { text.split { $0 == "," || $0 == " " }.map { String($0) } }
         var rule = JSONObject()
+        let data = fields.data.allSatisfy(\.isWhitespace) ? nil : Array(fields.data.utf8)
+        // What is no JSON is refused as it is, so that it adds nothing to the rule.
+        if let data, (try? JSONReader.value(of: data)) == nil { return data }
         for (name, text) in [("hide", fields.hide), ("raise", fields.raise), ("bury", fields.bury)] {
             guard let lines = lines(text) else { continue }
             rule.set(name, json: JSONObject.list(lines.map { RuleLine($0).json.text }))
         }
+        if !fields.addFilter.isEmpty { rule.set("addFilter", fields.addFilter) }
         if !fields.contexts.isEmpty { rule.set("context", list(fields.contexts)) }
         if !fields.filter.isEmpty { rule.set("filter", fields.filter) }
         if !fields.from.isEmpty { rule.set("from", fields.from) }
@@ -253,19 +287,36 @@ extension AdministrationPages {
                 pin.set("place", place ?? 0)
             }
         }
+        if let lines = lines(fields.prefer) {
+            // What is no preference is refused as a text.
+            let json = lines.map { Preference($0)?.json ?? .string($0) }
+            rule.set("prefer", json: JSON.array(json).text)
+        }
         if fields.match != "any" { rule.set("query", fields.query) }
+        if let lines = lines(fields.remove) { rule.set("remove", lines) }
+        if let lines = lines(fields.replace) {
+            rule.set("replace") { object in
+                for line in lines {
+                    let parts = line.split(
+                        separator: "=", maxSplits: 1, omittingEmptySubsequences: false
+                    ).map { String($0.trimmingBlanks) }
+                    // Without other words the store refuses it.
+                    object.set(parts[0], parts.count == 2 ? parts[1] : "")
+                }
+            }
+        }
         if !fields.until.isEmpty { rule.set("until", fields.until) }
-        for member in fields.others { rule.set(member.name, json: member.value.text) }
+        if let data { rule.set("data", json: String(decoding: data, as: UTF8.self)) }
         return Array(rule.text.utf8)
     }
 
-    /// The members of a stored rule that the form does not show.
-    private func otherMembers(_ fields: Fields, _ reader: Reader) async throws(Problem) -> [JSON.Member] {
+    /// The data of a stored rule as JSON; empty if it has none.
+    private func storedData(_ fields: Fields, _ reader: Reader) async throws(Problem) -> String {
         let rule = try await stored(reader) { () async throws(StoreError) in
             try await store.rule(fields.id, of: fields.catalog)
         }
         let json = (try? JSONReader.value(of: rule.json)) ?? .null
-        return json.members.filter { SearchRule.membersBesideForm.contains($0.name) }
+        return json["data"]?.text ?? ""
     }
 
     func deleteRule(_ reader: Reader) async throws -> EndpointResponse {

@@ -312,6 +312,8 @@ extension AdministrationPages {
             "Admin.RuleNameHint",
             "Admin.RuleMatch", "Admin.RuleLocales", "Admin.RuleFrom", "Admin.RuleUntil", "Admin.RulePin",
             "Admin.RulePinHint", "Admin.RuleHide", "Admin.RuleRaise", "Admin.RuleBury",
+            "Admin.RuleReplace", "Admin.RuleReplaceHint", "Admin.RuleRemove", "Admin.RuleAddFilter",
+            "Admin.RulePrefer", "Admin.RuleData", "Admin.RuleDataHint",
             "Admin.RuleContexts", "Admin.RuleFilter", "Admin.RuleFilterHint", "Admin.IdsHint", "Admin.Save",
             "Admin.Prefer", "Admin.PreferHint", "Admin.Preview", "Admin.Before", "Admin.After", "Admin.Place",
             "Admin.Learned", "Admin.LearnedHint", "Admin.Popularity", "Admin.Factor", "Admin.Forget",

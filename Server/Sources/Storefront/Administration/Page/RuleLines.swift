@@ -36,15 +36,64 @@ struct RuleLine {
 }
 
 extension SearchRule {
-    /// The members that the form does not show.
-    static let membersBesideForm = ["replace", "remove", "addFilter", "prefer", "data"]
+    /// Words and what is searched for instead, as lines of the form.
+    var replacementLines: [String] {
+        replacements.filter { !$0.replacement.isEmpty }.map { "\($0.words) = \($0.replacement)" }
+    }
 
-    var membersBesideForm: [String] {
-        let isPresent = [
-            replacements.contains { !$0.replacement.isEmpty },
-            replacements.contains(where: \.replacement.isEmpty),
-            addedFilter != nil, !preferences.isEmpty, data != nil,
-        ]
-        return zip(Self.membersBesideForm, isPresent).filter(\.1).map(\.0)
+    /// The words that are left out.
+    var removedWords: [String] { replacements.filter(\.replacement.isEmpty).map(\.words) }
+
+    /// Whether the rule and another one with the same conditions leave no record: their filters want
+    /// different values of an attribute of which a record has one.
+    func findsNothing(beside other: SearchRule, in catalog: CatalogDescription) -> Bool {
+        guard query == other.query, match == other.match, locales == other.locales,
+            contexts == other.contexts, filter == other.filter, let addedFilter,
+            let wanted = other.addedFilter?.wantedValues
+        else { return false }
+        return addedFilter.wantedValues.contains { own in
+            guard catalog.attribute(own.attribute).map({ !$0.isMany && !$0.isPath }) ?? true else {
+                return false
+            }
+            return wanted.contains {
+                $0.attribute == own.attribute && $0.values.isDisjoint(with: own.values)
+            }
+        }
+    }
+}
+
+extension Filter {
+    /// The values of which a record must have one, for each attribute that all matches have.
+    fileprivate var wantedValues: [(attribute: AttributeName, values: Set<String>)] {
+        switch self {
+        case .all(let parts): return parts.flatMap(\.wantedValues)
+        case .condition(let condition):
+            switch condition.test {
+            case .equals(let value): return [(condition.attribute, [value.spelling.lowercased()])]
+            case .isOneOf(let values):
+                return [(condition.attribute, Set(values.map { $0.spelling.lowercased() }))]
+            default: return []
+            }
+        case .any, .not: return []
+        }
+    }
+}
+
+extension Preference {
+    /// The preference as a rule spells it.
+    var json: JSON {
+        let factor = JSON.number("\(factor)")
+        switch condition {
+        case .filter(let filter): return ["filter": .string(filter.description), "factor": factor]
+        case .number(let name, let from, let to):
+            return [
+                "attribute": .string(name.rawValue), "from": .number("\(from)"), "to": .number("\(to)"),
+                "factor": factor,
+            ]
+        case .age(let name, let halfLife):
+            return [
+                "attribute": .string(name.rawValue), "halfLife": .string("\(halfLife)s"), "factor": factor,
+            ]
+        }
     }
 }
