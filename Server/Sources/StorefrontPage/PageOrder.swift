@@ -27,10 +27,13 @@ public struct PageOrder: Hashable, Sendable {
     public var name: String { isReversed ? String(text.dropLast(Self.descending.count)) : text }
 
     /// What the name may stand for: an attribute of this name, or the first of several with their directions.
-    var attributes: Set<String> {
+    public var attributes: Set<String> {
         let first = name.split(separator: ",").first?.split(separator: ":").first
         return [name, first.map { String($0) } ?? ""]
     }
+
+    /// Whether the nearest records come first.
+    public var isByDistance: Bool { text.hasPrefix("near(") }
 
     /// The order of every search; `nil` for one by an attribute.
     public var sort: SearchRequest.SortOrder? { SearchRequest.SortOrder(rawValue: name) }

@@ -85,7 +85,9 @@ extension PageValues {
 
     private mutating func setEmpty() {
         members["label"] = ""
-        for name in ["scopes", "moreScopes", "hits", "pages", "orders", "facets", "chips", "filterFields"] {
+        for name in [
+            "scopes", "moreScopes", "hits", "pages", "orders", "facets", "chips", "filterFields", "banners",
+        ] {
             members[name] = []
         }
         for name in [
@@ -113,6 +115,14 @@ extension PageValues {
         members["popular"] = .flag(
             address.query.trimmed.isEmpty && address.filters.isEmpty && address.order == PageOrder()
                 && !answer.hits.isEmpty)
+        members["banners"] = .list(
+            (answer.data ?? []).compactMap { data in
+                guard let text = data.data.text, !text.isEmpty else { return nil }
+                let address = data.data.address?.text
+                return .object([
+                    "label": .text(text), "linked": .flag(address != nil), "href": .text(address ?? ""),
+                ])
+            })
         members["hits"] = hits(answer)
         members["help"] = page.help.map { help($0, answer) }
         setPages(answer, limit)

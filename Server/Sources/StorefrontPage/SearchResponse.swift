@@ -42,6 +42,27 @@ struct SearchResponse: Decodable {
     /// The counts of attributes, in the order of the request.
     let facets: [Facet]?
     let hits: [Hit]
+    /// What rules of the shop say besides, in their order.
+    let data: [RuleData]?
+
+    /// The data of a rule, any JSON.
+    struct RuleData: Decodable {
+        let data: Banner
+    }
+
+    /// The members `banner` and `url` of an object.
+    struct Banner: Decodable {
+        let text: String?
+        let address: WebAddress?
+
+        private enum Member: String, CodingKey { case banner, url }
+
+        init(from decoder: any Decoder) throws {
+            let members = try? decoder.container(keyedBy: Member.self)
+            text = try? members?.decode(String.self, forKey: .banner)
+            address = (try? members?.decode(String.self, forKey: .url)).flatMap { WebAddress($0) }
+        }
+    }
 }
 
 /// The answer to a search, and what else its page shows.

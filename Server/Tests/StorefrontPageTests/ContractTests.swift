@@ -75,6 +75,13 @@ import Testing
             range("year", "Year", 1590, "1590", 1590, "1590"),
         ]
     }
+    /// What rules give: only a banner is shown, and only an address of the web is a link.
+    private static var data: [[String: Any]] {
+        [
+            ["banner": "Summer weddings", "url": "/?scope=weddings"],
+            ["banner": "Closed on Sunday", "url": "javascript:alert(1)"], ["banner": 7], "text", [1],
+        ].map { (data: Any) in ["catalog": "gifts", "rule": "summer", "data": data] }
+    }
     private static var product: [String: Any] {
         record([
             "id": "g-141", "scope": "funerals", "locale": "en", "chain": ["en"], "title": "White Rose",
@@ -119,7 +126,7 @@ import Testing
             in: "en", filters: filters([("f.price", "..20"), ("f.color", "red")]), offset: 1, limit: 3,
             answer(
                 hits: Self.hits, total: 14, label: "14 items found", scopes: Self.scopes,
-                ["ignored": ["the"], "facets": Self.facets]))
+                ["ignored": ["the"], "facets": Self.facets, "data": Self.data]))
         search.frame.currencies = currencies
         searchPage = search
         let similar = searchAnswer(hits: [Self.hits[1]], scopes: Self.scopes)
@@ -183,6 +190,8 @@ import Testing
         #"<input type="date" name="from.added" value="" autocomplete="off">"#,
         #"<a href="/?q=rose&amp;f.color=red&amp;locale=en" aria-label="Remove filter Price: up to €20.00">"#,
         #"<ol id="hits" class="hits" start="2">"#,
+        #"<p class="banner" dir="auto"><a href="/?scope=weddings">Summer weddings</a></p>"#,
+        #"<p class="banner" dir="auto">Closed on Sunday</p>"#,
     ])
     func theExampleOfASearchGivesThisMarkup(_ markup: String) throws {
         #expect(try renderer.html(searchPage).contains(markup))

@@ -64,6 +64,17 @@ import Testing
         #expect(try await shop.ask("/v1/search?q=assam&locale=klingon").status == 400)
     }
 
+    @Test func oldAddressesOfOrdersAndPagesLeadOn() async throws {
+        let shop = try await Shop()
+        let order = try await shop.ask("/?q=assam&sort=gone:desc&locale=en")
+        #expect(order.status == 200 && order.text.contains("no longer exist and were left out: “gone”"))
+        #expect(try await shop.ask("/?q=assam&sort=price:desc&locale=en").text.contains("no longer") == false)
+        let page = try await shop.ask("/?q=assam&sort=title&offset=4000&locale=en")
+        #expect(page.status == 303 && page.headers[.location] == "/?q=assam&locale=en&sort=title")
+        // Where nothing is found, no page is the last one.
+        #expect(try await shop.ask("/?q=zzzz&offset=4000&locale=en").status == 200)
+    }
+
     @Test func readersChooseAmongTheLanguagesOfTheShop() async throws {
         let folder = try TemporaryFolder()
         try folder.write(Shop.teas, to: "teas.jsonl")

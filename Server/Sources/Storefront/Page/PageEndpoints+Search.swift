@@ -37,12 +37,16 @@ extension PageEndpoints {
             let frame = content.frame
             let key = key(question, request, frame, version: version)
             content.scope = question.request.scope ?? SearchResults.allScopes
-            content.order = PageOrder(input.parameters[RequestName.sort.rawValue] ?? PageOrder().text)
             content.offset = question.request.offset
             let shown = content
             return try await .unless(known: key.tag, to: request, in: frame.locale) {
                 let reply = try await search.reply(to: key) { try await pageReply(question, slot, search) }
                 search.note(question, reply, request, context)
+                // Links to pages outlive results.
+                if let total = reply.total, total > 0, question.request.offset >= total {
+                    let last = (total - 1) / Self.limit * Self.limit
+                    return redirect(input, shown.filters, offset: last)
+                }
                 var answer = try await rendered(slot, search, in: frame.locale) {
                     var content = shown
                     content.outcome = .answer(Array(reply.json.utf8))
@@ -94,6 +98,14 @@ extension PageEndpoints {
         {
             content.dropped.append(own.remove(at: index).value)
         }
+        // So do links to an order.
+        if let index = own.lastIndex(where: { $0.name == RequestName.sort.rawValue }),
+            !search.catalogs.service.engine.sorts(by: PageOrder(own[index].value))
+        {
+            content.dropped.append(PageOrder(own.remove(at: index).value).name)
+        }
+        content.order = PageOrder(
+            own.last { $0.name == RequestName.sort.rawValue }?.value ?? PageOrder().text)
         // `price:desc` is the reverse order.
         if let index = own.lastIndex(where: { $0.name == RequestName.sort.rawValue }) {
             let order = PageOrder(own[index].value)
@@ -116,7 +128,11 @@ extension PageEndpoints {
     }
 
     /// The address without the fields of a form.
-    private func redirect(_ input: RequestInput, _ filters: PageFilters) -> EndpointResponse {
+    ///
+    /// - Parameter offset: another one than that of the address.
+    private func redirect(
+        _ input: RequestInput, _ filters: PageFilters, offset: Int? = nil
+    ) -> EndpointResponse {
         func own(_ names: [RequestName]) -> [(name: String, value: String)] {
             names.compactMap { name in input.parameters[name.rawValue].map { (name.rawValue, $0) } }
         }
@@ -124,7 +140,12 @@ extension PageEndpoints {
         if let layout = input.parameters[Self.layoutParameter] {
             parameters.append((Self.layoutParameter, layout))
         }
-        parameters += own([.sort, .offset])
+        parameters += own([.sort])
+        if let offset {
+            if offset > 0 { parameters.append((RequestName.offset.rawValue, "\(offset)")) }
+        } else {
+            parameters += own([.offset])
+        }
         var answer = EndpointResponse(.seeOther)
         answer.headers[.location] = PageRenderer.path("/", parameters)
         answer.headers[.cacheControl] = "no-cache"
@@ -238,6 +259,14 @@ extension SearchEngine {
     fileprivate func shows(_ name: AttributeName) -> Bool {
         AttributeName.builtIn.contains(name)
             || catalogs.contains { $0.description.attribute(name) != nil } && catalogs.allow(name)
+    }
+
+    /// Whether readers may sort by the first attribute of an order.
+    fileprivate func sorts(by order: PageOrder) -> Bool {
+        order.sort != nil || order.isByDistance
+            || order.attributes.map { AttributeName($0) }.contains {
+                shows($0) && catalogs.allow($0, \.isSortable)
+            }
     }
 
     /// The attributes that the page offers for filtering, in the order of its panel, with their types.
