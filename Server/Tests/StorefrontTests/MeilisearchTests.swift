@@ -150,6 +150,14 @@ import Testing
         #expect(
             task.json["details"]?["withoutEffect"]?.elements?.map(\.text)
                 == ["prefixSearch", "typoTolerance.disableOnWords", "embedders.b.source"])
+        func unused(_ rules: String) async throws -> JSON? {
+            let path = "/indexes/movies/settings/ranking-rules"
+            let number = try #require(try await shop.protocol(.put, path, rules).json["taskUid"]?.number)
+            return try await shop.protocol(.get, "/tasks/\(Int(number))").json["details"]?["withoutEffect"]
+        }
+        let usual = #"["sort", "words", "typo", "proximity", "attribute", "year:desc", "exactness"]"#
+        #expect(try await unused(usual) == nil)
+        #expect(try await unused(#"["typo", "words", "year:desc"]"#) == ["rankingRules"])
         // Keys of other services are shown to none of the clients.
         let settings = try await shop.protocol(.get, "/indexes/movies/settings")
         #expect(!task.text.contains("sk-secret") && !settings.text.contains("sk-secret"))
@@ -231,6 +239,33 @@ import Testing
             .post, "/multi-search", #"{"queries": \#(queries), "federation": {}}"#)
         #expect(
             joined.json["hits"]?.elements?.map { $0["_federation"]?["indexUid"] } == ["movies", "books"])
+    }
+
+    /// In the form in which InstantSearch's adapter (`instant-meilisearch`) sends a query with a chosen facet
+    /// and a range, and one that counts the other values of this facet.
+    @Test func requestsOfInstantSearchAreAnswered() async throws {
+        let shop = try await movies()
+        let common =
+            #""attributesToHighlight": ["*"], "highlightPreTag": "__ais-highlight__", "#
+            + #""highlightPostTag": "__/ais-highlight__""#
+        let chosen =
+            #"{"indexUid": "movies", "q": "wond", "facets": ["genres", "year"], "limit": 21, "offset": 0, "#
+            + #""filter": ["\"year\" 2016 TO 2018", ["\"genres\"=\"Drama\""]], \#(common)}"#
+        let others =
+            #"{"indexUid": "movies", "q": "", "facets": ["genres"], "hitsPerPage": 1, "page": 1, "#
+            + #""filter": ["\"year\">=2015"], \#(common)}"#
+        let answer = try await shop.protocol(
+            .post, "/multi-search", #"{"queries": [\#(chosen), \#(others)]}"#)
+        #expect(answer.status == 200, "\(answer.text)")
+        let results = try #require(answer.json["results"]?.elements)
+        #expect(results.map { $0["hits"]?.elements?.count } == [1, 1])
+        #expect(results[0]["indexUid"]?.text == "movies" && results[0]["estimatedTotalHits"] == 1)
+        let formatted = results[0]["hits"]?.elements?.first?["_formatted"]
+        #expect(formatted?["title"]?.text == "__ais-highlight__Wond__/ais-highlight__er Woman")
+        #expect(results[0]["facetDistribution"]?["genres"] == ["Action": 1, "Drama": 1])
+        #expect(results[0]["facetStats"]?["year"]?["max"]?.number == 2017)
+        #expect(results[1]["facetDistribution"]?["genres"] == ["Action": 1, "Drama": 2, "Romance": 1])
+        #expect(results[1]["totalHits"] == 2 && results[1]["totalPages"] == 2)
     }
 
     @Test func numbersOfManyDigitsKeepThem() async throws {

@@ -151,6 +151,10 @@ struct IndexSettings: Hashable, Sendable {
                 return change.value.members.filter {
                     !$0.value.isNull && $0.value["source"]?.string != Embedder.userProvided
                 }.map { "\(change.name).\($0.name).source" }
+            case "rankingRules":
+                // The score stands for all rules about words, in whatever order they are.
+                let words = (change.value.strings ?? []).filter { RankingRule($0) == .words }
+                return RankingRule.usualWords.contains(words) ? [] : [change.name]
             default: return setting(change.name)?.isUsed == false ? [change.name] : []
             }
         }

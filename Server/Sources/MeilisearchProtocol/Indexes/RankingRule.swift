@@ -16,6 +16,12 @@ enum RankingRule: Hashable, Sendable {
         "words", "typo", "proximity", "attribute", "attributeRank", "sort", "wordPosition", "exactness",
     ]
 
+    /// The rules about words of new indexes, of earlier versions of the protocol, too.
+    static let usualWords = [
+        ["words", "typo", "proximity", "attributeRank", "wordPosition", "exactness"],
+        ["words", "typo", "proximity", "attribute", "exactness"],
+    ]
+
     /// The most attributes of an index's rules: each takes two of the engine's keys.
     static let limit = SortKey.maximumCount / 2
 
