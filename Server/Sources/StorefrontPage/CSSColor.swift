@@ -16,6 +16,14 @@ struct CSSColor: Hashable {
         text = name
     }
 
+    /// The color that the name of a shop's color means: `Dark Blue`, `dark-blue`, and, where CSS does not know the
+    /// whole, that of its last word, `Heather Grey`.
+    static func named(_ name: String) -> CSSColor? {
+        let words = name.split { " -_".contains($0) }
+        let candidates = [name, words.joined()] + words.reversed().map { String($0) }
+        return candidates.lazy.compactMap { CSSColor($0) }.first
+    }
+
     private static let names = Set(
         """
         aliceblue antiquewhite aqua aquamarine azure beige bisque black blanchedalmond blue blueviolet brown burlywood cadetblue

@@ -51,7 +51,7 @@ extension PageValues {
 
     /// The colors to choose from; `nil` if browsers know none of them.
     private func swatches(_ colors: RecordResponse.Attribute) -> TemplateValue? {
-        let shown = colors.values.compactMap { $0.id.flatMap { CSSColor($0) } }.prefix(Self.swatchLimit)
+        let shown = colors.values.compactMap { $0.id.flatMap { CSSColor.named($0) } }.prefix(Self.swatchLimit)
         guard !shown.isEmpty else { return nil }
         let names = colors.values.map(\.label).joined(separator: words.text("ListSeparator"))
         let others = colors.values.count - shown.count

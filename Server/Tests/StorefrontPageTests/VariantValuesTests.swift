@@ -6,6 +6,15 @@ import Testing
 @testable import StorefrontPage
 
 @Suite struct VariantValuesTests {
+    @Test(arguments: [
+        ("red", "red"), ("Dark Blue", "darkblue"), ("dark-blue", "darkblue"), ("Heather Grey", "grey"),
+        ("#A00", "#a00"),
+        ("Red/White", nil), ("Anthracite", nil), ("", nil), ("red; fill: url(x)", nil),
+    ])
+    func namesOfShopsHaveTheColorsOfCSS(name: String, color: String?) {
+        #expect(CSSColor.named(name)?.text == color)
+    }
+
     /// Values of attributes by name, each for a variant.
     private typealias Values = [String: [String]]
 
