@@ -58,6 +58,7 @@ import Testing
         #expect(preflight.headers[.accessControlAllowMethods] == "OPTIONS, POST")
         for name in [
             "Accept-Language", "Authorization", "Content-Type", "Search-After", "X-Meilisearch-Client",
+            "traceparent", "Cache-Control",
         ] {
             #expect(preflight.headers[.accessControlAllowHeaders]?.contains(name) == true)
         }

@@ -60,7 +60,7 @@ struct Endpoints: Sendable {
         if allowedOrigin != nil {
             answer.headers[.accessControlAllowMethods] = Self.names(methods)
             answer.headers[.accessControlAllowHeaders] =
-                "Accept-Language, Authorization, Content-Type, If-None-Match, Search-After, X-Meilisearch-Client, X-Requested-With"
+                "Accept-Language, Authorization, Cache-Control, Content-Type, If-None-Match, Search-After, traceparent, tracestate, X-Meilisearch-Client, X-Requested-With"
             answer.headers[.accessControlMaxAge] = "86400"
         }
         return answer
