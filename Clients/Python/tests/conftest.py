@@ -44,7 +44,7 @@ def server(tmp_path_factory: pytest.TempPathFactory, cache: Path) -> Iterator[Se
         process = subprocess.Popen(
             [PROGRAMS / "lsearchd", "--listen", "127.0.0.1:0", "--catalog", CATALOGS, "--cache", cache,
              "--store", folder / "store.sqlite", "--admin-listen", "127.0.0.1:0", "--admin-token-file", folder / "token",
-             "--meilisearch-listen", "127.0.0.1:0", "--locale", "en"], stderr=errors)
+             "--meilisearch-listen", "127.0.0.1:0", "--locale", "en", "--query-log", folder / "queries.sqlite"], stderr=errors)
     try:
         for _ in range(600):
             urls = dict(re.findall(r"^lsearchd: (.*) at (http://[^/]*)/$", log.read_text(), re.M))

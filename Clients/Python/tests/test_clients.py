@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from conftest import CATALOGS, PROGRAMS, Server
 
@@ -38,6 +39,28 @@ def test_answers_are_in_the_language_of_the_client(ask: Ask) -> None:
     assert (answer["locale"], answer["label"]) == ("de", "1 Treffer gefunden")
     assert answer["hits"][0]["title"] == "Rosenstrauß"
     assert ask("search", "結婚", locale="ja")["label"] == "3件のアイテムが見つかりました"
+
+
+def test_choices_are_told_to_the_log_of_queries(server: Server) -> None:
+    with Client(server.url, locale="de") as client:
+        hit = client.search("rosenstrauß")["hits"][0]
+        client.click("rosenstrauß", hit["catalog"], hit["id"], place=1)
+        client.conversion("rosenstrauß", hit["catalog"], hit["id"], place=1, locale="de")
+        with pytest.raises(Problem):
+            client.click("rosenstrauß", hit["catalog"], "none", place=1)
+    log = httpx.get(
+        server.admin_url + "/admin/v1/queries", params={"locale": "de"},
+        headers={"Authorization": f"Bearer {server.token}"}).json()
+    asked = next(one for one in log["queries"] if one["query"] == "rosenstrauß")
+    assert (asked["clicks"], asked["conversions"]) == (1, 1)
+
+    async def choose() -> None:
+        async with AsyncClient(server.url, locale="de") as client:
+            with pytest.raises(Problem):
+                await client.conversion("rosenstrauß", "gifts", "none", place=1)
+            await client.click("rosenstrauß", hit["catalog"], hit["id"], place=1)
+
+    asyncio.run(choose())
 
 
 def test_matches_are_python_slices(ask: Ask) -> None:

@@ -38,6 +38,23 @@ def test_loads_report_what_they_left_out(server: Server) -> None:
         store.delete_catalog("many")
 
 
+def test_rules_move_records_until_they_are_deleted(server: Server) -> None:
+    with Store(server.admin_url, token=server.token) as store, Client(server.url, locale="en") as client:
+        store.put_catalog("hats", {"defaultLocale": "en"})
+        store.load("hats", [{"id": f"h-{number}", "title": f"Zwqhat {number}"} for number in range(3)])
+        rule = {"query": "zwqhat", "pin": [{"id": "h-2", "place": 1}]}
+        written = store.put_rule("hats", "summer", rule)
+        assert client.ids("zwqhat", after=written["revision"])["ids"][0] == "h-2"
+        assert store.rules("hats") == [{"id": "summer", "rule": rule}]
+        with pytest.raises(Problem):
+            store.put_rule("hats", "summer", {"query": "zwqhat"})
+        store.delete_rule("hats", "summer")
+        assert store.rules("hats") == []
+        with pytest.raises(NotFound):
+            store.delete_rule("hats", "summer")
+        store.delete_catalog("hats")
+
+
 def test_a_wrong_token_is_refused(server: Server) -> None:
     with Store(server.admin_url, token="0" * 64) as store, pytest.raises(Problem) as caught:
         store.put_catalog("teas", {})

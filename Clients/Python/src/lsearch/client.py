@@ -109,6 +109,14 @@ class Client(Closing):
         """The texts of a table, for a front end."""
         return cast(Strings, self._send(self._get("strings", table, locale=locale)))
 
+    def click(self, query: str, catalog: str, id: str, *, place: int, locale: str | None = None) -> None:
+        """Tells that a reader chose the result at this place, from 1; raises `NotFound` if the server keeps no log of queries."""
+        self._send(requests.choice("clicks", query, catalog, id, place, locale or self._locale))
+
+    def conversion(self, query: str, catalog: str, id: str, *, place: int, locale: str | None = None) -> None:
+        """Tells that a reader bought the result at this place, as `click` does."""
+        self._send(requests.choice("conversions", query, catalog, id, place, locale or self._locale))
+
     def _get(self, *segments: str, **options: Any) -> Call:
         return requests.get(*segments, **requests.in_locale(options, self._locale))
 
@@ -174,6 +182,14 @@ class AsyncClient(AsyncClosing):
     async def strings(self, table: str, *, locale: str | None = None) -> Strings:
         """The texts of a table, for a front end."""
         return cast(Strings, await self._send(self._get("strings", table, locale=locale)))
+
+    async def click(self, query: str, catalog: str, id: str, *, place: int, locale: str | None = None) -> None:
+        """Tells that a reader chose the result at this place, from 1; raises `NotFound` if the server keeps no log of queries."""
+        await self._send(requests.choice("clicks", query, catalog, id, place, locale or self._locale))
+
+    async def conversion(self, query: str, catalog: str, id: str, *, place: int, locale: str | None = None) -> None:
+        """Tells that a reader bought the result at this place, as `click` does."""
+        await self._send(requests.choice("conversions", query, catalog, id, place, locale or self._locale))
 
     def _get(self, *segments: str, **options: Any) -> Call:
         return requests.get(*segments, **requests.in_locale(options, self._locale))

@@ -84,6 +84,12 @@ def batch(searches: Iterable[SearchRequest], locale: str | None) -> Call:
     return Call("POST", "/v1/search:batch", parameters({"locale": locale}), {"Content-Type": "application/json"}, body)
 
 
+def choice(path: str, query: str, catalog: str, id: str, place: int, locale: str | None) -> Call:
+    """A result that a reader chose or bought, for the log of queries."""
+    chosen = {"query": query, "catalog": catalog, "id": id, "place": place} | ({"locale": locale} if locale else {})
+    return Call("POST", f"/v1/{path}", {}, {"Content-Type": "application/json"}, json.dumps(chosen).encode())
+
+
 def in_locale(options: Mapping[str, Any], locale: str | None) -> Mapping[str, Any]:
     """The options with this locale, unless they say in which languages to search."""
     named = options.get("locale") is not None or options.get("chain")

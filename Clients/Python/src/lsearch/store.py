@@ -10,7 +10,7 @@ from . import requests
 from .client import http_address, respond, send
 from .closing import Closing
 from .requests import Call
-from .types import LoadReport, WriteReport
+from .types import LoadReport, StoredRule, WriteReport
 
 LINES = {"Content-Type": "application/x-ndjson"}
 Expected: TypeAlias = int | Literal["absent"] | None
@@ -87,6 +87,18 @@ class Store(Closing):
         Searches find the old records until all new ones are there. Records that cannot be used are left out and reported.
         """
         return self._load(Call("POST", self._path(catalog) + ":replace", {}, LINES), records)
+
+    def rules(self, catalog: str) -> list[StoredRule]:
+        """The rules of a catalog, in the order in which they decide."""
+        return cast(list[StoredRule], self._send("GET", catalog, "rules")["rules"])
+
+    def put_rule(self, catalog: str, id: str, rule: Mapping[str, Any]) -> WriteReport:
+        """Creates or replaces a rule, in the form of a sidecar: `{"query": "hat", "pin": [{"id": "h-1", "place": 1}]}`."""
+        return cast(WriteReport, self._send("PUT", catalog, "rules", id, value=rule))
+
+    def delete_rule(self, catalog: str, id: str) -> None:
+        """Removes a rule; raises `NotFound` if there is none."""
+        self._send("DELETE", catalog, "rules", id)
 
     def _load(self, call: Call, records: Iterable[Mapping[str, Any]]) -> LoadReport:
         return cast(LoadReport, self._request(call, (json.dumps(record).encode() + b"\n" for record in records)))

@@ -298,6 +298,13 @@ class AppliedRule(TypedDict):
     filter: NotRequired[str]
 
 
+class StoredRule(TypedDict):
+    """A rule of a catalog in a store, as it was written."""
+
+    id: str
+    rule: dict[str, Any]
+
+
 class RuleData(TypedDict):
     """What a rule gives to front ends, such as a banner."""
 
