@@ -130,7 +130,7 @@ extension IndexSearch {
         count: Int
     ) throws -> Outcome {
         let all = levels[0].wordCount
-        var outcome = strict.map { outcome($0, all, of: all) } ?? Outcome()
+        var outcome = strict.map { self.outcome($0, all, of: all) } ?? Outcome()
         var seen = Set(outcome.hits.map(\.hit.id))
         var place = seen.count
         for level in levels.dropFirst(strict == nil ? 0 : 1) {
