@@ -144,8 +144,8 @@ import Testing
         ("{n, plural, one {#} other {#}} {m}", "{n, selectordinal, one {#} other {#}} {m}", true),
         ("{n, plural, offset:1 one {#} other {#}} {m}", "{n, plural, one {#} other {#}} {m}", true),
         ("{n, plural, one {#} other {#}}", "{n, selectordinal, one {#} other {#}}", true),
-        ("At {d, date, short}", "Um {d, time, short}", true),
-        ("At {d, date, short}", "Am {d, date, long}", false),
+        ("{n, plural, other {#}} {d, date, short}", "{n, plural, other {#}} {d, time, short}", true),
+        ("{n, plural, other {#}} {d, date, short}", "{n, plural, other {#}} {d, date, long}", false),
         ("{n, plural, one {#} other {#}} {m}", "{n, plural, one {# e} other {#}} {m}", false),
     ])
     func argumentsAreUsedAsInTheSource(source: String, translation: String, isFound: Bool) throws {
