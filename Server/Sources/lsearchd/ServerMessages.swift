@@ -5,6 +5,7 @@ internal import Files
 internal import FoundationEssentials
 internal import Localization
 internal import ProductStore
+internal import ProgramSupport
 internal import SearchService
 internal import Storefront
 

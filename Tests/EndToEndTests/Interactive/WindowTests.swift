@@ -31,7 +31,7 @@ import Testing
             language: "de", typed: "Rosenstrauß", field: "Suche:", label: "2 Treffer gefunden",
             title: "Rosenstrauß", scope: "[Alle (", hint: "F1 Hilfe"),
         Case(
-            language: "ar", typed: "وردة", field: "بحث:", label: "تم العثور على ١٧ عنصرًا",
+            language: "ar", typed: "وردة", field: "بحث:", label: "تم العثور على ١٩ عنصرًا",
             title: "وردة حمراء",
             scope: "[الكل (", hint: "F1 مساعدة"),
         Case(

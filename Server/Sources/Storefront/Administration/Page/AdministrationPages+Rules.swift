@@ -7,6 +7,7 @@ internal import JSON
 internal import Localization
 internal import NIOCore
 internal import ProductStore
+internal import SearchService
 internal import StorefrontPage
 
 extension AdministrationPages {
