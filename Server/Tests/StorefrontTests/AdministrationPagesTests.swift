@@ -191,10 +191,10 @@ import Testing
                     "bury": [["filter": "id = c-1"]], "replace": ["kettle": "teapot", "cup": "tea cup"],
                     "remove": ["cheap", "good"], "addFilter": "year > 1990",
                     "prefer": [
-                        ["filter": "id = c-2", "factor": .number("1.5")],
+                        ["filter": "id = c-2", "factor": .number(1.5)],
                         [
-                            "attribute": "year", "from": .number("1990"), "to": .number("2020"),
-                            "factor": .number("0.5"),
+                            "attribute": "year", "from": .number(1990), "to": .number(2020),
+                            "factor": .number(0.5),
                         ],
                     ],
                     "data": ["banner": "Tea!"],

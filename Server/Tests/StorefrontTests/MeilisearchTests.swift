@@ -150,7 +150,7 @@ import Testing
         #expect(
             task.json["details"]?["withoutEffect"]?.elements?.map(\.text)
                 == ["prefixSearch", "typoTolerance.disableOnWords", "embedders.b.source"])
-        func unused(_ rules: String) async throws -> JSON? {
+        func unused(_ rules: String) async throws -> ReceivedJSON? {
             let path = "/indexes/movies/settings/ranking-rules"
             let number = try #require(try await shop.protocol(.put, path, rules).json["taskUid"]?.number)
             return try await shop.protocol(.get, "/tasks/\(Int(number))").json["details"]?["withoutEffect"]

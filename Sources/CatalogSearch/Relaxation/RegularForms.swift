@@ -30,8 +30,8 @@ enum RegularForms {
         // Nouns in vowels, whose -s stemming keeps, and nouns from Latin (Duden, Die Grammatik, 4.3).
         // The plurals of nouns in -el and -er, and the forms of adjectives in these, which lose the vowel.
         "de": [
-            ("en", "um"), ("ismen", "ismus"), ("hmen", "hmus"), ("eln", "el"), ("ern", "er"), ("le", "el"),
-            ("re", "er"),
+            ("as", "a"), ("os", "o"), ("ys", "y"), ("en", "um"), ("ismen", "ismus"), ("hmen", "hmus"),
+            ("eln", "el"), ("ern", "er"), ("le", "el"), ("eure", "euer"), ("aure", "auer"),
         ],
         // Words of one syllable, which stemming leaves alone (Göksel and Kerslake, Turkish: A
         // Comprehensive Grammar, 8.1.1).
