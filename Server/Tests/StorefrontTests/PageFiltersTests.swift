@@ -118,7 +118,7 @@ import Testing
 
     @Test(arguments: [
         ("f.stock=1..x", "“x” cannot be compared with “stock”"),
-        ("f.added=gestern..", "gestern"), ("sort=size", "size"), ("f.onSale=maybe", "maybe"),
+        ("f.added=gestern..", "gestern"), ("f.onSale=maybe", "maybe"),
     ])
     func whatCannotBeUsedIsRefusedInWords(_ filters: String, _ words: String) async throws {
         let page = try await shop().ask("/?locale=en&" + filters)
