@@ -262,8 +262,7 @@ enum RegularForms {
     }
 
     /// Hebrew: the article, "and" and prepositions are written with the noun (Glinert, The Grammar of Modern
-    /// Hebrew,
-    /// 3.1 and 17.1).
+    /// Hebrew, 3.1 and 17.1).
     private static func hebrew(_ word: String) -> [String] {
         guard let first = word.unicodeScalars.first, "הובלמשכ".unicodeScalars.contains(first) else {
             return ["ה" + word]

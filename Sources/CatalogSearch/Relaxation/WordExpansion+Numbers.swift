@@ -124,8 +124,7 @@ extension WordExpansion {
     }()
 
     /// A mixed number with a hyphen before its fraction, with the fraction as one character: `1-1/4` is `1¼`
-    /// and
-    /// `1 ¼`; `nil` if the word is none.
+    /// and `1 ¼`; `nil` if the word is none.
     private static func mixedNumber(_ word: String) -> [[String]]? {
         let parts = word.split(omittingEmptySubsequences: false) { ["-", "‑", "–"].contains($0) }
         guard parts.count == 2, !parts[0].isEmpty, parts[0].utf8.allSatisfy({ (0x30...0x39).contains($0) }),
