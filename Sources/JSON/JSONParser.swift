@@ -38,19 +38,29 @@ package final class JSONParser {
     /// - Parameter bytes: the document; `padding` more bytes after it must be readable.
     /// - Returns: the value, valid until the parser parses the next document.
     package func parse(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) -> JSONValue {
+        try parse(bytes) { _ in }
+    }
+
+    /// - Parameter receive: is given the offsets of structural characters, which are gone afterwards.
+    private func parse(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ receive: (UnsafeBufferPointer<UInt32>) -> Void
+    ) throws(JSONError) -> JSONValue {
         do {
-            return try parsed(bytes)
+            return try parsed(bytes, receive)
         } catch {
             guard let respelled = Self.withReadableNumbers(bytes) else { throw error }
             return try respelled.withUnsafeBufferPointer { padded throws(JSONError) in
-                try parsed(UnsafeBufferPointer(rebasing: padded.dropLast(Self.padding)))
+                try parsed(UnsafeBufferPointer(rebasing: padded.dropLast(Self.padding))) { _ in }
             }
         }
     }
 
-    private func parsed(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) -> JSONValue {
+    private func parsed(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ receive: (UnsafeBufferPointer<UInt32>) -> Void
+    ) throws(JSONError) -> JSONValue {
         var document = csimdjson_document()
         let code = csimdjson_parse(handle, bytes.baseAddress, bytes.count, &document)
+        receive(UnsafeBufferPointer(start: document.structurals, count: document.structural_count))
         guard code == 0 else { throw JSONError(code: code) }
         return JSONValue(tape: document.tape, strings: document.strings, index: 1)
     }
@@ -100,6 +110,20 @@ package final class JSONParser {
         let padded = bytes + [UInt8](repeating: 0x20, count: Self.padding)
         return try padded.withUnsafeBufferPointer {
             try body(parse(UnsafeBufferPointer(rebasing: $0[..<bytes.count])))
+        }
+    }
+
+    /// Parses a document without padding, and tells where its values are. Both are valid only in `body`.
+    package func withLocatedValue<Result>(
+        of bytes: [UInt8], _ body: (JSONValue, JSONLocations) throws -> Result
+    ) throws -> Result {
+        let padded = bytes + [UInt8](repeating: 0x20, count: Self.padding)
+        return try padded.withUnsafeBufferPointer { padded in
+            let document = UnsafeBufferPointer(rebasing: padded[..<bytes.count])
+            var structurals: [UInt32] = []
+            // If numbers are spelled otherwise, there are as many structural characters as before.
+            let root = try parse(document) { structurals = Array($0) }
+            return try body(root, JSONLocations(structurals, of: document, root))
         }
     }
 

@@ -121,7 +121,8 @@ public struct TranslationFormatConformance: Sendable {
     /// A file with all units of tables set.
     private func applying(_ tables: [TranslationTable], to file: TranslationFile) -> TranslationFile? {
         format.applying(
-            tables.map(TableEdits.init(setting:)), to: file.bytes, at: file.path, following: nil)
+            tables.map(TableEdits.init(setting:)), to: TranslationDocument(file.bytes), at: file.path,
+            following: nil)
     }
 
     /// Edits the units of a file: those that say the same, then one form of one message.
@@ -210,7 +211,7 @@ public struct TranslationFormatConformance: Sendable {
     private func units(_ bytes: [UInt8], _ path: String) -> [TranslationUnit] {
         let empty = LocalizationProject(sourceLocale: Self.english, files: [])
         let source = TranslationFileSource(
-            project: empty, path: path, locale: Self.german, table: Self.table, locatesTexts: true)
+            project: empty, path: path, locale: Self.german, table: Self.table)
         return format.read(bytes, from: source).tables.last?.units ?? []
     }
 
@@ -300,8 +301,7 @@ public struct TranslationFormatConformance: Sendable {
             .write(format) { file in
                 guard format.isOwn(file.path), let placed = format.place(of: file.path) else { return }
                 let source = TranslationFileSource(
-                    project: empty, path: file.path, locale: placed.locale, table: Self.table,
-                    locatesTexts: true)
+                    project: empty, path: file.path, locale: placed.locale, table: Self.table)
                 files += LocalizationFile.files(of: file.bytes, format, from: source) ?? []
             }
         return files

@@ -40,4 +40,27 @@ import Testing
     func otherDocumentsStayRefused(text: String) {
         #expect(throws: JSONError.self) { try JSONParser().withValue(of: Array(text.utf8)) { _ in } }
     }
+
+    // MARK: Places
+
+    @Test(arguments: [
+        "12", "-1.5e3", "18446744073709551615", "99999999999999999999999", "1e400", "null", "true", "{ }",
+        "[]",
+        #""a\"}, b""#, #"[ { "x" : [ 1 , 2.5 , "]" ] }, "" ]"#,
+    ])
+    func eachValueAndNameHasItsPlace(value: String) throws {
+        let text = #" { "a\\" : \#(value) ,"b":[\#(value), \#(value)]}"# + "\n"
+        let bytes = Array(text.utf8)
+        try JSONParser().withLocatedValue(of: bytes) { root, locations in
+            func spelled(_ value: JSONValue) -> String {
+                String(decoding: bytes[locations.range(of: value)], as: UTF8.self)
+            }
+            let members = Array(root.members)
+            #expect(members.map { spelled($0.name) } == [#""a\\""#, #""b""#])
+            #expect(spelled(members[0].value) == value)
+            #expect(members[1].value.elements.map(spelled) == [value, value])
+            #expect(spelled(root) == text.drop { $0 == " " }.dropLast())
+            #expect(locations.offset(of: members[0].name) == 3)
+        }
+    }
 }

@@ -254,7 +254,8 @@ import Testing
         let old = "<resources>\n    <string name=\"bold\">Fett</string>\n</resources>\n"
         let added = try #require(
             AndroidFormat().applying(
-                [TableEdits(setting: german)], to: Array(old.utf8), at: "res/values-de/strings.xml",
+                [TableEdits(setting: german)], to: TranslationDocument(Array(old.utf8)),
+                at: "res/values-de/strings.xml",
                 following: file))
         let text = String(decoding: added.bytes, as: UTF8.self)
         #expect(text.contains("<string name=\"name\">Hallo %1$s, du!</string>"))

@@ -31,7 +31,7 @@ import Testing
                     Array(text.utf8), StringCatalogFormat(),
                     from: TranslationFileSource(
                         project: LocalizationProject(sourceLocale: LocaleIdentifier("en")!, files: []),
-                        path: "a.xcstrings", locatesTexts: true), usesOwnSource: true, reusing: previous)
+                        path: "a.xcstrings"), usesOwnSource: true, reusing: previous)
             }
             revisions.append(
                 Dictionary(
@@ -194,7 +194,7 @@ import Testing
         }
         let source = TranslationFileSource(
             project: LocalizationProject(sourceLocale: LocaleIdentifier("en")!, files: []), path: "de.po",
-            table: "Texts", locatesTexts: true)
+            table: "Texts")
         let bytes = Array(text.utf8)
         #expect(POFormat().pieces(of: bytes, from: source) != nil)
         let pieces = await DocumentReading.concurrent(bytes, POFormat(), from: source, usesOwnSource: true)
@@ -213,7 +213,7 @@ import Testing
         func read(_ bytes: [UInt8], after previous: DocumentReading?) -> DocumentReading? {
             let source = TranslationFileSource(
                 project: LocalizationProject(sourceLocale: LocaleIdentifier("en")!, files: []), path: name,
-                table: "Texts", locatesTexts: true)
+                table: "Texts")
             return isCatalog
                 ? DocumentReading(
                     bytes, StringCatalogFormat(), from: source, usesOwnSource: true, reusing: previous)

@@ -12,7 +12,7 @@ import Testing
         func file(_ text: String, _ locale: String) throws -> LocalizationFile {
             let project = LocalizationProject(sourceLocale: .english, files: [])
             let source = TranslationFileSource(
-                project: project, path: "locales/\(locale)/app.ftl", table: "app", locatesTexts: true)
+                project: project, path: "locales/\(locale)/app.ftl", table: "app")
             return try #require(
                 LocalizationFile.files(of: Array(text.utf8), FluentFormat(), from: source)?.first)
         }

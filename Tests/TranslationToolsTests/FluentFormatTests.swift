@@ -20,7 +20,8 @@ import Testing
     static func edited(_ old: String, _ units: [TranslationUnit]) throws -> String {
         let table = TranslationTable(name: "app", sourceLocale: english, locale: german, units: units)
         let file = FluentFormat().applying(
-            [TableEdits(setting: table)], to: Array(old.utf8), at: "locales/de/app.ftl", following: nil)
+            [TableEdits(setting: table)], to: TranslationDocument(Array(old.utf8)), at: "locales/de/app.ftl",
+            following: nil)
         return String(decoding: try #require(file).bytes, as: UTF8.self)
     }
 
@@ -170,7 +171,9 @@ import Testing
             name: "app", sourceLocale: Self.english, locale: Self.german,
             units: [TranslationUnit(key: "b", translation: Message(key: "b", text: "d"))])
         let file = try #require(
-            FluentFormat().applying([TableEdits(setting: table)], to: bytes, at: "de/a.ftl", following: nil))
+            FluentFormat().applying(
+                [TableEdits(setting: table)], to: TranslationDocument(bytes), at: "de/a.ftl",
+                following: nil))
         #expect(file.isRefused && file.bytes == bytes)
         #expect(file.findings.map(\.messageKey) == ["Text.Encoding"])
     }

@@ -82,7 +82,8 @@ import Testing
             name: "translation", sourceLocale: .english, locale: LocaleIdentifier(locale), units: [unit])
         let file = try #require(
             source.format.applying(
-                [TableEdits(setting: table)], to: Array(old.utf8), at: "locales/\(locale).json",
+                [TableEdits(setting: table)], to: TranslationDocument(Array(old.utf8)),
+                at: "locales/\(locale).json",
                 following: source))
         return String(decoding: file.bytes, as: UTF8.self)
     }

@@ -41,7 +41,7 @@ import Testing
         }
         let file = try #require(
             format.applying(
-                [TableEdits(setting: table)], to: text.map { Array($0.utf8) }, at: path,
+                [TableEdits(setting: table)], to: text.map { TranslationDocument(Array($0.utf8)) }, at: path,
                 following: following))
         #expect(!file.isRefused)
         return String(decoding: file.bytes, as: UTF8.self)
@@ -339,7 +339,7 @@ import Testing
     @Test func ordinalsAreCheckedByTheirOwnRules() throws {
         func file(_ text: String, _ locale: String) throws -> LocalizationFile {
             let source = TranslationFileSource(
-                project: Self.project, path: "locales/\(locale).json", locatesTexts: true)
+                project: Self.project, path: "locales/\(locale).json")
             let files = LocalizationFile.files(of: Array(text.utf8), JSONTextFormat.i18next, from: source)
             return try #require(files?.first)
         }

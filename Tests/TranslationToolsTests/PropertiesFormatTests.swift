@@ -36,7 +36,8 @@ import Testing
                 from: TranslationFileSource(project: project, path: "messages.properties"))?.first
         }
         let file = PropertiesFormat().applying(
-            [TableEdits(setting: table)], to: old, at: "messages_de.properties", following: following)
+            [TableEdits(setting: table)], to: TranslationDocument(old), at: "messages_de.properties",
+            following: following)
         return try #require(file).bytes
     }
 
@@ -180,7 +181,7 @@ import Testing
         func file(_ text: String, _ path: String) throws -> LocalizationFile {
             let project = LocalizationProject(sourceLocale: Self.english, files: [])
             let source = TranslationFileSource(
-                project: project, path: path, table: "messages", locatesTexts: true)
+                project: project, path: path, table: "messages")
             let files = LocalizationFile.files(of: Array(text.utf8), PropertiesFormat(), from: source)
             return try #require(files?.first)
         }

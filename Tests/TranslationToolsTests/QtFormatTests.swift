@@ -64,7 +64,8 @@ import Testing
         var table = try #require(Self.table(old).table)
         for index in table.units.indices { change(&table.units[index]) }
         let file = QtFormat().applying(
-            [TableEdits(setting: table)], to: Array(old.utf8), at: "app_pl.ts", following: nil)
+            [TableEdits(setting: table)], to: TranslationDocument(Array(old.utf8)), at: "app_pl.ts",
+            following: nil)
         return String(decoding: try #require(file).bytes, as: UTF8.self)
     }
 
@@ -178,7 +179,7 @@ import Testing
             let text = "<TS language=\"de\"><context><name>A</name>\(xml.joined())</context></TS>"
             let project = LocalizationProject(sourceLocale: Self.english, files: [])
             let source = TranslationFileSource(
-                project: project, path: "app_de.ts", table: "app", locatesTexts: true)
+                project: project, path: "app_de.ts", table: "app")
             return try #require(LocalizationFile.files(of: Array(text.utf8), QtFormat(), from: source)?.first)
         }
         let german = try file([
@@ -202,7 +203,7 @@ import Testing
             """
         let project = LocalizationProject(sourceLocale: Self.english, files: [])
         let source = TranslationFileSource(
-            project: project, path: "app_km.ts", table: "app", locatesTexts: true)
+            project: project, path: "app_km.ts", table: "app")
         let khmer = try #require(
             LocalizationFile.files(of: Array(text.utf8), QtFormat(), from: source)?.first)
         let found = CheckRunner(project: LocalizationProject(sourceLocale: Self.english, files: [khmer]))

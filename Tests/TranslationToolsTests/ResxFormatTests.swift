@@ -48,7 +48,8 @@ import Testing
         let table = TranslationTable(
             name: "Resources", sourceLocale: english, locale: LocaleIdentifier("de")!, units: units)
         let file = ResxFormat().applying(
-            [TableEdits(setting: table)], to: Array(old.utf8), at: "Resources.de.resx", following: nil)
+            [TableEdits(setting: table)], to: TranslationDocument(Array(old.utf8)), at: "Resources.de.resx",
+            following: nil)
         return String(decoding: try #require(file).bytes, as: UTF8.self)
     }
 
@@ -119,7 +120,7 @@ import Testing
         func file(_ text: String, _ path: String) throws -> LocalizationFile {
             let project = LocalizationProject(sourceLocale: Self.english, files: [])
             let source = TranslationFileSource(
-                project: project, path: path, table: "Resources", locatesTexts: true)
+                project: project, path: path, table: "Resources")
             let xml = "<root>\(text)</root>"
             return try #require(
                 LocalizationFile.files(of: Array(xml.utf8), ResxFormat(), from: source)?.first)

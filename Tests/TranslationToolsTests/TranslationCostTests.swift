@@ -169,7 +169,9 @@ import Testing
                 }
             }
         }
-        _ = format.applying(tables.map(TableEdits.init(setting:)), to: bytes, at: path, following: nil)
+        _ = format.applying(
+            tables.map(TableEdits.init(setting:)), to: TranslationDocument(bytes), at: path,
+            following: nil)
     }
 
     /// Compares a text of many placeholders with its translation.

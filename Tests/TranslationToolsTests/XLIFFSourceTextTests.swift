@@ -16,8 +16,7 @@ import Testing
                 <target>\(target)</target></trans-unit></body></file></xliff>
                 """
             let source = TranslationFileSource(
-                project: project, path: "translations/messages.\(locale).xlf", table: "messages",
-                locatesTexts: true)
+                project: project, path: "translations/messages.\(locale).xlf", table: "messages")
             return try #require(LocalizationFile.files(of: Array(text.utf8), XLIFFFormat(), from: source))
         }
         func findings(_ translation: String) throws -> [String] {

@@ -369,7 +369,8 @@ import TranslationTools
         let edits = [TableEdits(setting: table)]
         for old in [nil, Array(Self.place("Alt").utf8)] {
             let file = try #require(
-                XLIFFFormat().applying(edits, to: old, at: "de.xlf", following: nil))
+                XLIFFFormat().applying(
+                    edits, to: old.map { TranslationDocument($0) }, at: "de.xlf", following: nil))
             let text = String(decoding: file.bytes, as: UTF8.self)
             #expect(text.contains(">\(target)</target>"))
             #expect(text.contains("<source>See <g id=\"1\">all</g> of <ph id=\"2\">{0}</ph></source>"))

@@ -28,6 +28,10 @@ int32_t csimdjson_parse(
     // The caller guarantees the padding, so the parser need not copy the document.
     simdjson::error_code error =
         parse.parse(reinterpret_cast<const char *>(bytes), length, false).get(root);
+    if (parse.implementation) {
+        document->structurals = parse.implementation->structural_indexes.get();
+        document->structural_count = parse.implementation->n_structural_indexes;
+    }
     if (error) { return error; }
     document->tape = parse.doc.tape.get();
     document->strings = parse.doc.string_buf.get();

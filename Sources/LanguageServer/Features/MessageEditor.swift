@@ -70,7 +70,8 @@ struct MessageEditor {
         table.units[0].places.unit = file.file.unitPosition(of: item.key)
         change(&table.units[0])
         let edited = file.file.format.applying(
-            [TableEdits(setting: table)], to: utf8, at: outline.path, following: file.source)
+            [TableEdits(setting: table)], to: TranslationDocument(utf8), at: outline.path,
+            following: file.source)
         guard let edited, !edited.isRefused, edited.bytes != utf8 else { return [] }
         return [TextEdit(from: utf8, to: edited.bytes)]
     }

@@ -22,17 +22,20 @@ extension InPlaceFormat {
     public func updated(
         _ old: [UInt8], with tables: [TranslationTable], at path: String, new: () -> TranslationFile?
     ) -> TranslationFile? {
-        applying(tables.map(TableEdits.init(setting:)), to: old, at: path, following: nil)
+        applying(
+            tables.map(TableEdits.init(setting:)), to: TranslationDocument(old), at: path, following: nil)
     }
 
     /// Changes the texts of some messages in the file's own bytes. New ones are made
     /// as those of the source file are.
     public func applying(
-        _ edits: [TableEdits], to old: [UInt8]?, at path: String, following source: LocalizationFile?
+        _ edits: [TableEdits], to old: TranslationDocument?, at path: String,
+        following source: LocalizationFile?
     ) -> TranslationFile? {
         guard let table = edits.tables.first(where: { $0.locale != nil }) else { return nil }
-        let (bytes, findings) = edited(old, at: path, with: table, following: source)
+        let (bytes, findings) = edited(old?.bytes, at: path, with: table, following: source)
         return TranslationFile(
-            path: path, bytes: bytes ?? old ?? [], findings: findings, isRefused: bytes == nil && old != nil)
+            path: path, bytes: bytes ?? old?.bytes ?? [], findings: findings,
+            isRefused: bytes == nil && old != nil)
     }
 }

@@ -14,7 +14,7 @@ struct FormatReading: Sendable {
     /// Whether no table has two units with the same key. If the format does not
     /// say so, the units are compared.
     var hasDistinctKeys = false
-    /// What files that follow this one need of it beside its texts.
+    /// What edits of the file, and of files that follow it, need of it beside its texts.
     var document: (any Sendable)?
 }
 

@@ -10,8 +10,8 @@ public struct TranslationFileSource: Sendable {
     public let locale: LocaleIdentifier?
     /// The table, where the user names it.
     public let table: String?
-    /// Whether the places of all texts are wanted. Most formats tell them in any case.
-    public let locatesTexts: Bool
+    /// Whether files keep what edits need of them, as `LocalizationFile.document`.
+    public let keepsDocument: Bool
     /// What any of the files that belong together tells about keys, as the format's
     /// `sharedContexts(in:)` finds it.
     public let sharedContexts: Set<String>
@@ -19,10 +19,10 @@ public struct TranslationFileSource: Sendable {
     /// Describes a file.
     public init(
         project: LocalizationProject, path: String, locale: LocaleIdentifier? = nil, table: String? = nil,
-        locatesTexts: Bool = false, sharedContexts: Set<String> = []
+        keepsDocument: Bool = true, sharedContexts: Set<String> = []
     ) {
         self.sharedContexts = sharedContexts
-        self.locatesTexts = locatesTexts
+        self.keepsDocument = keepsDocument
         self.project = project
         self.path = path
         self.locale = locale

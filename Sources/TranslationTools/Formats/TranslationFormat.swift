@@ -114,13 +114,14 @@ public protocol TranslationFormat: Sendable {
     ///
     /// - Parameters:
     ///   - edits: for each table and locale, only what changes. Units have all of their forms, with states.
-    ///   - old: the bytes of the file; `nil` for a new one.
+    ///   - old: the file, as it was read or as its bytes; `nil` for a new one.
     ///   - path: where the file is.
     ///   - source: the file in the source language, whose order and comments new messages take over where the
     ///     format has any of its own.
     /// - Returns: `nil` where the format writes no such file.
     func applying(
-        _ edits: [TableEdits], to old: [UInt8]?, at path: String, following source: LocalizationFile?
+        _ edits: [TableEdits], to old: TranslationDocument?, at path: String,
+        following source: LocalizationFile?
     ) -> TranslationFile?
 
     /// Whether an edited file has all forms of the tables' units: a format whose files others write in ways
@@ -187,14 +188,15 @@ extension TranslationFormat {
     ) -> TranslationFile? { new() }
     /// The file that `write` makes of the units, or what `updated` makes of the existing one.
     public func applying(
-        _ edits: [TableEdits], to old: [UInt8]?, at path: String, following source: LocalizationFile?
+        _ edits: [TableEdits], to old: TranslationDocument?, at path: String,
+        following source: LocalizationFile?
     ) -> TranslationFile? {
         let tables = edits.tables
         func new() -> TranslationFile? {
             // Some formats write other files beside their own.
             write(tables, name: "", isOnly: true).first { isOwn($0.path) }?.moved(to: path)
         }
-        return old.map { updated($0, with: tables, at: path, new: new) } ?? new()
+        return old.map { updated($0.bytes, with: tables, at: path, new: new) } ?? new()
     }
     /// No edits: a format without positions cannot rename.
     public func renaming(_ key: String, to newKey: String, in text: [UInt8]) -> [TextEdit] { [] }

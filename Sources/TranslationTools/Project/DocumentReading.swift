@@ -54,7 +54,8 @@ package struct DocumentReading: Sendable {
         let plan = DocumentPlan(
             bytes, contents, format, from: source, usesOwnSource: usesOwnSource, reusing: previous)
         guard let plan else { return nil }
-        self.init(contents, plan, made: plan.drafts.map { $0.make() })
+        let document = source.keepsDocument ? TranslationDocument(bytes, contents.document) : nil
+        self.init(contents, plan, document, made: plan.drafts.map { $0.make() })
     }
 
     /// The same; reads parts of a large file, and describes its tables, concurrently.
@@ -73,17 +74,22 @@ package struct DocumentReading: Sendable {
             }
             return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
         }
-        return DocumentReading(contents, plan, made: plan.drafts.indices.compactMap { made[$0] })
+        let document = source.keepsDocument ? TranslationDocument(bytes, contents.document) : nil
+        return DocumentReading(
+            contents, plan, document, made: plan.drafts.indices.compactMap { made[$0] })
     }
 
     /// - Parameter made: the files of the plan's drafts.
-    private init(_ contents: FormatReading, _ plan: DocumentPlan, made: [LocalizationFile]) {
+    private init(
+        _ contents: FormatReading, _ plan: DocumentPlan, _ document: TranslationDocument?,
+        made: [LocalizationFile]
+    ) {
         self.contents = contents
         isClean = plan.isClean
         parts = plan.parts.map { part in
             var file = part.file.file(made)
             if let source = part.ownSource?.file(made) { file.ownSources = [source] }
-            if let document = contents.document { file.document = document }
+            file.document = document
             return Part(file: file, table: part.table, side: part.side, source: part.sourceTable)
         }
     }

@@ -17,8 +17,8 @@ public struct LocalizationFile: Sendable {
         if case .strings(let file) = contents { file } else { nil }
     }
     private let contents: Contents
-    /// The file as its format reads it, where files that follow this one need more of it than its texts.
-    var document: (any Sendable)?
+    /// The file as it was read, for edits of it and of files that follow it; `nil` if it is only read.
+    package internal(set) var document: TranslationDocument?
     /// The messages in it.
     public private(set) var catalog: MessageCatalog
     /// What the reader of another format found.

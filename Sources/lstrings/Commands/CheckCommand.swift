@@ -81,6 +81,7 @@ struct CheckCommand: ToolCommand {
 
         var loader = try ProjectLoader(context: context, options)
         loader.acceptsFormats = true
+        loader.keepsDocuments = false
         var findings: [Finding] = []
         var files: [String] = []
         let program = try await sources.load(in: context)

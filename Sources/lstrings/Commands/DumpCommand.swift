@@ -60,8 +60,7 @@ struct DumpCommand: ToolCommand {
     ) -> ExitStatus {
         func read(_ locale: LocaleIdentifier?) -> [LocalizationFile]? {
             let place = TranslationFileSource(
-                project: LocalizationProject(sourceLocale: source, files: []), path: file, locale: locale,
-                locatesTexts: true)
+                project: LocalizationProject(sourceLocale: source, files: []), path: file, locale: locale)
             return LocalizationFile.files(of: bytes, format, from: place)
         }
         // A file without a name of its language has texts all the same.

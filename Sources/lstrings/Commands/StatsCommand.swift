@@ -32,6 +32,7 @@ struct StatsCommand: ToolCommand {
         if let format { form = try OptionValue.choice(format, of: "--format") }
         var loader = try ProjectLoader(context: context, options)
         loader.acceptsFormats = true
+        loader.keepsDocuments = false
         var counts: [LocaleIdentifier: TranslationStatistics] = [:]
         var isComplete = true
         for loaded in try await loader.load(paths) {

@@ -137,9 +137,10 @@ struct Importer {
         for path in documents.map(\.path) where written.insert(path).inserted {
             let changes = documentsByPath[path] ?? []
             report.report(changes.flatMap(\.findings), path: path)
+            let project = projects[changes[0].target.source.project]
             report.edit(
                 path, changes[0].format, changes.map { TableEdits(setting: $0.table) },
-                following: changes[0].source)
+                in: project.files.first { $0.path == path }?.document, following: changes[0].source)
         }
         return report.summarize()
     }

@@ -16,6 +16,8 @@ struct ChangeReport {
     /// The files and folders that the command line names, and the folders of their
     /// projects. Nothing else is written.
     private let folders: [String]
+    /// The files that edits have changed: what was read of them before is no longer in them.
+    private var editedPaths: Set<String> = []
 
     init(_ context: ToolContext, isDryRun: Bool, below folders: [String]) {
         self.context = context
@@ -47,20 +49,21 @@ struct ChangeReport {
     /// Makes changes of some messages in a file.
     ///
     /// - Parameters:
+    ///   - document: the file, if it was read before; else its bytes are read.
     ///   - source: the file with their source texts, in the same format; `nil` where there is none.
     ///   - isWhole: whether a file that has no place for some of the forms stays as it is.
     /// - Returns: the file's bytes after the changes; `nil` where there are no changes, or none were made.
     @discardableResult mutating func edit(
         _ path: String, _ format: any TranslationFormat, _ edits: [TableEdits],
-        following source: LocalizationFile?, isWhole: Bool = false
+        in document: TranslationDocument? = nil, following source: LocalizationFile?, isWhole: Bool = false
     ) -> [UInt8]? {
         // What a template has changes in its translations whatever their messages are.
         let edits = edits.filter { !$0.edits.isEmpty || format.sourceTexts == .template }
         guard !edits.isEmpty else { return nil }
-        var old: [UInt8]?
-        if (try? context.fileSystem.kind(of: path)) != nil {
+        var old = editedPaths.insert(path).inserted ? document : nil
+        if old == nil, (try? context.fileSystem.kind(of: path)) != nil {
             guard let bytes = context.read(path) else { return fail() }
-            old = bytes
+            old = TranslationDocument(bytes)
         }
         guard let file = format.applying(edits, to: old, at: path, following: source) else { return fail() }
         report(file.findings, path: path)
@@ -69,7 +72,7 @@ struct ChangeReport {
             return fail(path, "FormatNotCompleted")
         }
         replace(
-            old, with: file.bytes,
+            old?.bytes, with: file.bytes,
             changedMessages: file.changeCount ?? edits.reduce(0) { $0 + $1.edits.count }, path: path)
         return file.bytes
     }

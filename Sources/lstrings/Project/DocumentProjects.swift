@@ -104,19 +104,20 @@ struct DocumentProjects {
     ///   - table: the name of a table that neither the file nor its path names.
     ///   - usesOwnSource: whether translations are those of the source texts in the file itself.
     ///   - sharedContexts: contexts of gettext's files that are no keys.
+    ///   - keepsDocument: whether the file may be edited.
     ///   - keepsReading: whether all that was read is kept until the program ends.
     func read(
         _ bytes: [UInt8], _ file: PlacedFile, sourceLocale: LocaleIdentifier,
         locale: LocaleIdentifier? = nil,
         table: String, usesOwnSource: Bool = true, sharedContexts: Set<String> = [], memory: ReadFiles? = nil,
-        keepsReading: Bool = false
+        keepsDocument: Bool, keepsReading: Bool = false
     ) async -> [LocalizationFile]? {
         guard let format = format(file.path) else { return nil }
         func read(_ previous: DocumentReading?) async -> DocumentReading? {
             let source = TranslationFileSource(
                 project: LocalizationProject(sourceLocale: sourceLocale, files: []), path: file.path,
-                locale: locale, table: file.table ?? table, locatesTexts: true, sharedContexts: sharedContexts
-            )
+                locale: locale, table: file.table ?? table, keepsDocument: keepsDocument,
+                sharedContexts: sharedContexts)
             return await .concurrent(
                 bytes, format, from: source, usesOwnSource: usesOwnSource, reusing: previous)
         }
@@ -240,13 +241,13 @@ extension ProjectLoader {
         let original = sourceLocale(of: contents)
         let keepsReadings = contents.count <= DocumentProjects.mostKept
         let read = await withTaskGroup(of: (Int, [LocalizationFile]?).self) {
-            [documents, memory] tasks in
+            [documents, memory, keepsDocuments] tasks in
             for (index, (file, bytes)) in contents.enumerated() {
                 tasks.addTask(executorPreference: globalConcurrentExecutor) {
                     let files = await documents.read(
                         bytes, file, sourceLocale: original,
                         table: domain, usesOwnSource: usesOwnSource, sharedContexts: sharedContexts,
-                        memory: memory, keepsReading: keepsReadings)
+                        memory: memory, keepsDocument: keepsDocuments, keepsReading: keepsReadings)
                     return (index, files)
                 }
             }
@@ -293,7 +294,8 @@ extension ProjectLoader {
             }
             files +=
                 await documents.read(
-                    bytes, file, sourceLocale: sourceLocale, locale: locale, table: "", memory: memory) ?? []
+                    bytes, file, sourceLocale: sourceLocale, locale: locale, table: "", memory: memory,
+                    keepsDocument: keepsDocuments) ?? []
         }
         return files
     }

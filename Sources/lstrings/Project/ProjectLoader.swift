@@ -30,6 +30,8 @@ struct ProjectLoader {
     /// Whether files that follow a template are read; else they are only found, for
     /// programs that read them one by one.
     var readsTemplates = true
+    /// Whether files may be edited, so that what edits need of them is kept.
+    var keepsDocuments = true
     /// The files of other formats that the paths name.
     var documents = DocumentProjects()
     /// What was read before, for programs that read the same files again and again; else all

@@ -59,7 +59,7 @@ struct FormatSync {
                 changes.edits.table.splitFolder()
                 edits.append(changes.edits)
             }
-            report.edit(path, format, edits, following: nil, isWhole: true)
+            report.edit(path, format, edits, in: files[0].document, following: nil, isWhole: true)
         }
         return filledCount
     }
@@ -114,7 +114,8 @@ struct FormatSync {
                 if let memory = try memories.memory(for: locale) {
                     filledCount += memory.fill(&changes, of: source, locale: locale, path: path)
                 }
-                report.edit(path, source.format, [changes.edits], following: kept)
+                let document = file?.path == path ? file?.document : nil
+                report.edit(path, source.format, [changes.edits], in: document, following: kept)
             }
             if records, !report.hasFailed {
                 report.record(kept, old: recorded, path: project.syncedPath(table))
@@ -130,9 +131,9 @@ struct FormatSync {
         guard !keys.isEmpty else { return source }
         let table = TranslationTable(name: source.table, source: source.catalog, translation: source.catalog)
         let edits = TableEdits(table, keys.sorted().map { .remove($0) })
-        guard let bytes = report.edit(source.path, source.format, [edits], following: nil) else {
-            return source
-        }
+        let edited = report.edit(
+            source.path, source.format, [edits], in: source.document, following: nil)
+        guard let bytes = edited else { return source }
         return LocalizationFile(
             path: source.path, table: source.table, locale: source.locale, bytes: bytes)
     }

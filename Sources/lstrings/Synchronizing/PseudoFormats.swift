@@ -65,7 +65,7 @@ struct PseudoFormats {
             let own = filesByPath[files[0].path] ?? files
             if report.refuses(own.flatMap(\.damages), path: files[0].path) { continue }
             // Generated each time, but for a file with other locales.
-            let old = files[0].format.contents == .allLocales ? context.read(files[0].path) : nil
+            let old = files[0].format.contents == .allLocales ? document(of: files[0]) : nil
             write(files, to: path, over: old, &report)
         }
     }
@@ -78,8 +78,13 @@ struct PseudoFormats {
             output, String(path.dropFirst(path.hasPrefix(start) ? start.count : 0)))
     }
 
+    private func document(of file: LocalizationFile) -> TranslationDocument? {
+        file.document ?? context.read(file.path).map { TranslationDocument($0) }
+    }
+
     private func write(
-        _ sources: [LocalizationFile], to path: String, over old: [UInt8]?, _ report: inout ChangeReport
+        _ sources: [LocalizationFile], to path: String, over old: TranslationDocument?,
+        _ report: inout ChangeReport
     ) {
         let tables = sources.map { table($0) }
         let edits = tables.map { TableEdits(setting: $0) }

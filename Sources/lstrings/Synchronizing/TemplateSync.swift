@@ -100,8 +100,8 @@ struct TemplateSync {
     /// The changes of a file; `nil` if it cannot be read. Its messages are not kept.
     private func changes(
         of target: Target, _ synchronizer: Synchronizer, _ report: inout ChangeReport
-    ) -> Synchronizer.Changes? {
-        if target.isNew { return synchronizer.changes(in: nil, locale: target.locale) }
+    ) -> (changes: Synchronizer.Changes, document: TranslationDocument?)? {
+        if target.isNew { return (synchronizer.changes(in: nil, locale: target.locale), nil) }
         guard let bytes = context.read(target.path, acceptsPipes: false) else {
             report.fail()
             return nil
@@ -109,19 +109,20 @@ struct TemplateSync {
         let file = POFormat.messages(
             of: bytes, path: target.path, sourceLocale: sourceLocale, locale: target.locale)
         guard !report.refuses(file.damages, path: target.path) else { return nil }
-        return synchronizer.changes(in: file.catalog, locale: target.locale)
+        return (synchronizer.changes(in: file.catalog, locale: target.locale), file.document)
     }
 
     private func synchronize(
         _ target: Target, _ synchronizer: Synchronizer, _ source: LocalizationFile,
         _ memories: inout MemoryLoader, _ report: inout ChangeReport
     ) throws(UsageError) -> Int {
-        guard var changes = changes(of: target, synchronizer, &report) else { return 0 }
+        guard let read = self.changes(of: target, synchronizer, &report) else { return 0 }
+        var changes = read.changes
         var filledCount = 0
         if let memory = try memories.memory(for: target.locale) {
             filledCount = memory.fill(&changes, of: source, locale: target.locale, path: target.path)
         }
-        report.edit(target.path, source.format, [changes.edits], following: source)
+        report.edit(target.path, source.format, [changes.edits], in: read.document, following: source)
         return filledCount
     }
 }

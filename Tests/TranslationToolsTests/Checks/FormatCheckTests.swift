@@ -45,7 +45,7 @@ import Testing
                 + "\(resources)</resources>"
             let source = TranslationFileSource(
                 project: LocalizationProject(sourceLocale: .english, files: []),
-                path: "res/\(folder)/strings.xml", table: "strings", locatesTexts: true)
+                path: "res/\(folder)/strings.xml", table: "strings")
             return try #require(LocalizationFile.files(of: Array(text.utf8), AndroidFormat(), from: source))
         }
         let files = try files("values", source) + files("values-de", translation)
@@ -93,8 +93,7 @@ import Testing
     @Test func aNameIsInOneFileOfAFolder() throws {
         func file(_ path: String, _ resources: String) throws -> LocalizationFile {
             let source = TranslationFileSource(
-                project: LocalizationProject(sourceLocale: .english, files: []), path: path, table: "strings",
-                locatesTexts: true)
+                project: LocalizationProject(sourceLocale: .english, files: []), path: path, table: "strings")
             let text = "<resources>\(resources)</resources>"
             let files = LocalizationFile.files(of: Array(text.utf8), AndroidFormat(), from: source)
             return try #require(files?.first)

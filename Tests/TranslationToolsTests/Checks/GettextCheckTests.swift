@@ -218,8 +218,7 @@ import Testing
             #~ msgstr[1] "%d Dateien"
             """
         let source = TranslationFileSource(
-            project: LocalizationProject(sourceLocale: .english, files: []), path: "de.po",
-            locatesTexts: true)
+            project: LocalizationProject(sourceLocale: .english, files: []), path: "de.po")
         let files = try #require(LocalizationFile.files(of: Array(text.utf8), POFormat(), from: source))
         let project = LocalizationProject(sourceLocale: .english, files: files)
         let german = try #require(project.files.first { $0.locale.language == "de" })

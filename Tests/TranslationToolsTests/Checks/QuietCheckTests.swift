@@ -368,8 +368,7 @@ import TranslationTools
             msgstr[1] "%d Dateien von %2$@"
             """
         let source = TranslationFileSource(
-            project: LocalizationProject(sourceLocale: LocaleIdentifier("en")!, files: []), path: "de.po",
-            locatesTexts: true)
+            project: LocalizationProject(sourceLocale: LocaleIdentifier("en")!, files: []), path: "de.po")
         let files = try #require(LocalizationFile.files(of: Array(po.utf8), POFormat(), from: source))
         let project = LocalizationProject(sourceLocale: LocaleIdentifier("en")!, files: files)
         #expect(CheckRunner(project: project).findings().map(\.check) == ["invalid-format"])
@@ -386,8 +385,7 @@ import TranslationTools
                 """
             let source = TranslationFileSource(
                 project: LocalizationProject(sourceLocale: LocaleIdentifier("en")!, files: []),
-                path: "\(locale).lproj/T.stringsdict", locale: LocaleIdentifier(locale), table: "T",
-                locatesTexts: true)
+                path: "\(locale).lproj/T.stringsdict", locale: LocaleIdentifier(locale), table: "T")
             return try #require(
                 LocalizationFile.files(of: Array(text.utf8), StringsdictFormat(), from: source))
         }

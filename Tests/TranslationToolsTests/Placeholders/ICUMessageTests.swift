@@ -90,7 +90,7 @@ import Testing
             let text = text.replacing("\"", with: "\\\"")
             let place = TranslationFileSource(
                 project: LocalizationProject(sourceLocale: LocaleIdentifier("en")!, files: []),
-                path: "locales/\(locale).json", locatesTexts: true)
+                path: "locales/\(locale).json")
             let bytes = Array("{\"k\": \"\(text)\"}".utf8)
             return try #require(LocalizationFile.files(of: bytes, JSONTextFormat.i18next, from: place)?.first)
         }

@@ -240,8 +240,7 @@ enum GettextFiles {
     ) -> [Finding] {
         let header = "msgid \"\"\nmsgstr \"Language: \(locale)\\nPlural-Forms: \(rule)\\n\"\n\n"
         let source = TranslationFileSource(
-            project: LocalizationProject(sourceLocale: .english, files: []), path: "\(locale).po",
-            locatesTexts: true)
+            project: LocalizationProject(sourceLocale: .english, files: []), path: "\(locale).po")
         let files = LocalizationFile.files(of: Array((header + entries).utf8), POFormat(), from: source) ?? []
         let project = LocalizationProject(sourceLocale: .english, files: files)
         return CheckRunner(project: project, options: options).findings().filter { $0.severity > .note }

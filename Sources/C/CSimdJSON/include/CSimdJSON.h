@@ -11,6 +11,9 @@
 //     precedes the bytes; members are a string word followed by the value.
 //   - 'l' (int64_t), 'u' (uint64_t) and 'd' (double): the next word is the number's bits.
 //   - 't', 'f', 'n': true, false, null.
+//
+// The tape has no places. Those of its words are in the list of structural characters, in the same order: it
+// has each bracket, colon and comma, and the first byte of each string, number and word.
 
 #ifndef CSIMDJSON_H
 #define CSIMDJSON_H
@@ -29,6 +32,9 @@ typedef struct csimdjson_parser csimdjson_parser;
 typedef struct csimdjson_document {
     const uint64_t *tape;
     const uint8_t *strings;
+    /// The offsets of structural characters. They are there even if only a number could not be read.
+    const uint32_t *structurals;
+    size_t structural_count;
 } csimdjson_document;
 
 /// Creates a parser without buffers. Returns NULL if memory is exhausted.

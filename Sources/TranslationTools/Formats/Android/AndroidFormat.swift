@@ -114,16 +114,17 @@ public struct AndroidFormat: RereadingFormat {
 
     /// The file with other texts. What is new is written as the source text is.
     public func applying(
-        _ edits: [TableEdits], to old: [UInt8]?, at path: String, following source: LocalizationFile?
+        _ edits: [TableEdits], to old: TranslationDocument?, at path: String,
+        following source: LocalizationFile?
     ) -> TranslationFile? {
         guard let table = edits.tables.first(where: { $0.locale != nil }) else { return nil }
-        let spellings = source?.document as? AndroidSpellings
+        let spellings = source?.document?.contents as? AndroidSpellings
         guard let old else {
             let (bytes, findings) = AndroidResources.write(table, like: spellings)
             return TranslationFile(path: path, bytes: bytes, findings: findings)
         }
-        let (bytes, findings) = AndroidResources.update(old, with: table, like: spellings)
-        return TranslationFile(path: path, bytes, over: old, findings)
+        let (bytes, findings) = AndroidResources.update(old.bytes, with: table, like: spellings)
+        return TranslationFile(path: path, bytes, over: old.bytes, findings)
     }
 }
 

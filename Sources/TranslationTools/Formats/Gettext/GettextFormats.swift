@@ -75,17 +75,19 @@ public struct POFormat: GettextFormat {
 
     /// The file with changes of entries, as its template has them if there is one.
     public func applying(
-        _ edits: [TableEdits], to old: [UInt8]?, at path: String, following source: LocalizationFile?
+        _ edits: [TableEdits], to old: TranslationDocument?, at path: String,
+        following source: LocalizationFile?
     ) -> TranslationFile? {
-        let template = source?.document as? POFile
+        let template = source?.document?.contents as? POFile
         guard let locale = edits.first?.table.locale, old != nil || template != nil else {
             return write(edits.tables, name: "", isOnly: true).first?.moved(to: path)
         }
-        let known = POFile(old ?? [])
+        let known = old?.contents as? POFile ?? POFile(old?.bytes ?? [])
         if let old, !known.damages.isEmpty {
-            return TranslationFile(path: path, bytes: old, findings: known.damages, isRefused: true)
+            return TranslationFile(path: path, bytes: old.bytes, findings: known.damages, isRefused: true)
         }
-        var revision = PORevision(template: template ?? known, old: old, oldFile: known, locale: locale)
+        var revision = PORevision(
+            template: template ?? known, old: old?.bytes, oldFile: known, locale: locale)
         revision.apply(edits.flatMap(\.edits))
         let count = revision.changeCount
         return TranslationFile(
@@ -215,7 +217,8 @@ public struct MOFormat: GettextFormat {
 
     /// `nil`: a compiled file is made anew.
     public func applying(
-        _ edits: [TableEdits], to old: [UInt8]?, at path: String, following source: LocalizationFile?
+        _ edits: [TableEdits], to old: TranslationDocument?, at path: String,
+        following source: LocalizationFile?
     ) -> TranslationFile? { nil }
 
     /// Writes a file.

@@ -33,8 +33,7 @@ extension POFormat {
             path: path, format: POFormat(), table: table, messages: messages,
             side: locale == nil ? .source : .translation, locale: locale ?? sourceLocale,
             findings: file.damages)
-        // What follows a template needs all of it.
-        if locale == nil { read.document = file }
+        read.document = TranslationDocument(bytes, file)
         return read
     }
 }

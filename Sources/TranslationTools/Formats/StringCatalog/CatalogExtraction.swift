@@ -21,16 +21,14 @@ extension StringCatalog {
         _ extracted: [TranslationUnit], into old: [UInt8]?, name: String, sourceLocale: LocaleIdentifier,
         isUsed: (String) -> Bool
     ) -> (bytes: [UInt8]?, changedKeys: Int, findings: [ExchangeDiagnostic]) {
-        let old = old ?? empty(sourceLocale)
-        let known = read(old, name: name)
-        guard let source = known.tables.first?.sourceLocale else { return (nil, 0, known.findings) }
-        let tables = changes(extracted, known.tables, name: name, sourceLocale: source)
-        var editor = StringCatalogEditor(old, known.tables)
+        let known = CatalogDocument(old ?? empty(sourceLocale))
+        guard let source = known.sourceLocale else { return (nil, 0, known.findings) }
+        let tables = changes(extracted, known.tables(name), name: name, sourceLocale: source)
+        var editor = StringCatalogEditor(known, sourceLocale: source)
         var writer = StringCatalogWriter(tables, sourceLocale: source)
         for entry in writer.entries { editor.update(entry, &writer) }
         let changed = Set(writer.entries.map { ByteString($0.about.key) })
-        let added = editor.edited()
-        var states = StringCatalogEditor(added, known.tables)
+        var states = StringCatalogEditor(CatalogDocument(editor.edited()), sourceLocale: source)
         let stated = states.setExtractionStates(
             found: Set(extracted.map { ByteString($0.key) }), isUsed: isUsed)
         return (
@@ -102,7 +100,7 @@ extension StringCatalogEditor {
     ) -> Set<ByteString> {
         var changed: Set<ByteString> = []
         var unused: Set<Int> = []
-        for (number, entry) in entries.enumerated() {
+        for (number, entry) in document.members.enumerated() {
             let members = places.members(ofObjectAt: entry.valueOffset)
             func index(of name: String) -> Int? { members.lastIndex { $0.name.elementsEqual(name.utf8) } }
             let key = entry.decodedName
@@ -132,7 +130,9 @@ extension StringCatalogEditor {
             }
             changed.insert(ByteString(key))
         }
-        if let stringsOffset { remove(unused, of: entries, ofObjectAt: stringsOffset, depth: 1) }
+        if let strings = document.strings {
+            remove(unused, of: document.members, ofObjectAt: strings.valueOffset, depth: 1)
+        }
         return changed
     }
 }

@@ -7,28 +7,29 @@ internal import Localization
 struct CatalogLocalizationReader {
     let key: String
     let locale: String
-    /// The number of the key among those of the file.
-    let entry: Int
+    /// The locale where it is in the document.
+    private let name: JSONValue
     private var parts = MessageParts()
+    private var places = TextLocations()
     private var isRefused = false
 
-    init(key: String, locale: String, entry: Int) {
+    init(key: String, locale: String, name: JSONValue) {
         self.key = key
         self.locale = locale
-        self.entry = entry
+        self.name = name
     }
 
     /// The text; `nil` where there is none that a message can represent.
     mutating func read(_ value: JSONValue, _ findings: inout CatalogFindings) -> CatalogLocalization? {
         guard value.kind == .object else {
-            findings.report(.stringCatalogUnexpectedValue, key, locale, entry: entry, locale: locale)
+            findings.report(.stringCatalogUnexpectedValue, key, locale, at: name)
             return nil
         }
         var substitutions: [CatalogSubstitution] = []
         let hasUnit = value.member("stringUnit") != nil
         for member in value.members {
-            let name = String(wellFormed: member.name.utf8)
-            switch name {
+            let memberName = String(wellFormed: member.name.utf8)
+            switch memberName {
             case "stringUnit":
                 set(unit(member.value, &findings), for: nil)
             case "variations":
@@ -37,34 +38,41 @@ struct CatalogLocalizationReader {
                 } else {
                     read(variations: member.value, &findings)
                 }
-            case "stringSet": read(stringSet: member.value, &findings)
+            case "stringSet": read(stringSet: member, &findings)
             case "substitutions":
                 for substitution in member.value.members {
                     substitutions.append(read(substitution: substitution, &findings))
                 }
             default:
-                findings.report(.stringCatalogNotKept, key, name, entry: entry, locale: locale)
+                findings.report(.stringCatalogNotKept, key, memberName, at: name)
             }
         }
         guard !isRefused else { return nil }
         resolve(substitutions)
         guard let message = parts.message(key) else { return nil }
-        return CatalogLocalization(message: message, states: parts.formStates)
+        // The device `other` alone is the plain text.
+        if places[nil] == nil { places[nil] = places[.device(Message.otherDevice)] }
+        return CatalogLocalization(message: message, states: parts.formStates, places: places)
     }
 
     private mutating func set(_ unit: Unit?, for variation: VariationKey.Variation?) {
-        if let unit { parts.set(unit.text, for: variation, state: unit.state) }
+        guard let unit else { return }
+        parts.set(unit.text, for: variation, state: unit.state)
+        places[variation] = unit.place
     }
 
     /// Texts that all say the same, as the phrases of an app shortcut do.
-    private mutating func read(stringSet: JSONValue, _ findings: inout CatalogFindings) {
-        guard let values = stringSet.member("values"), values.kind == .list else {
+    private mutating func read(
+        stringSet member: (name: JSONValue, value: JSONValue), _ findings: inout CatalogFindings
+    ) {
+        guard let values = member.value.member("values"), values.kind == .list else {
             return unexpected("stringSet", &findings)
         }
-        let state = state(of: stringSet, &findings)
+        let state = state(of: member.value, &findings)
+        let place = findings.places.position(of: member.name)
         for (index, value) in values.elements.enumerated() {
             guard let text = value.string else { return unexpected("values", &findings) }
-            parts.set(text, for: .alternative(index + 1), state: state)
+            set((text, state, place), for: .alternative(index + 1))
         }
     }
 
@@ -77,8 +85,9 @@ struct CatalogLocalizationReader {
             for form in substitution.forms {
                 let text = CountedArgumentText.spelledOut(
                     CatalogReferences.numbered(form.text, arguments), as: substitution.spelledOut)
-                parts.set(
-                    text, for: .substitution(name: substitution.name, form.category), state: form.state)
+                let variation = VariationKey.Variation.substitution(name: substitution.name, form.category)
+                parts.set(text, for: variation, state: form.state)
+                places[variation] = form.place
             }
         }
     }
@@ -88,15 +97,15 @@ struct CatalogLocalizationReader {
         guard members.count < 2 else { return refuse(.stringCatalogMixedVariations, &findings) }
         for member in members {
             if member.name.utf8.equals("plural") {
-                for form in forms(of: member.value, &findings) {
-                    parts.set(form.text, for: .plural(form.category), state: form.state)
+                for (category, unit) in forms(of: member.value, &findings) {
+                    set(unit, for: .plural(category))
                 }
             } else if member.name.utf8.equals("device") {
                 for device in member.value.members {
                     let name = String(wellFormed: device.name.utf8)
                     if let plural = plural(of: device.value) {
-                        for form in forms(of: plural, &findings) {
-                            parts.set(form.text, for: .devicePlural(name, form.category), state: form.state)
+                        for (category, unit) in forms(of: plural, &findings) {
+                            set(unit, for: .devicePlural(name, category))
                         }
                     } else {
                         set(text(of: device.value, &findings), for: .device(name))
@@ -113,23 +122,25 @@ struct CatalogLocalizationReader {
     ) -> CatalogSubstitution {
         var substitution = CatalogSubstitution(name: String(wellFormed: member.name.utf8))
         for field in member.value.members {
-            let name = String(wellFormed: field.name.utf8)
-            switch name {
+            let fieldName = String(wellFormed: field.name.utf8)
+            switch fieldName {
             case "argNum":
                 substitution.argument = field.value.integer.flatMap { (1...999).contains($0) ? $0 : nil }
-                if substitution.argument == nil { unexpected(name, &findings) }
+                if substitution.argument == nil { unexpected(fieldName, &findings) }
             case "formatSpecifier":
                 substitution.specifier = field.value.string
-                if substitution.specifier == nil { unexpected(name, &findings) }
+                if substitution.specifier == nil { unexpected(fieldName, &findings) }
             case "variations":
                 for axis in field.value.members {
                     guard axis.name.utf8.equals("plural") else {
                         refuse(.stringCatalogNestedVariations, &findings)
                         continue
                     }
-                    substitution.forms += forms(of: axis.value, &findings)
+                    substitution.forms += forms(of: axis.value, &findings).map { category, unit in
+                        .init(category: category, text: unit.text, state: unit.state, place: unit.place)
+                    }
                 }
-            default: findings.report(.stringCatalogNotKept, key, name, entry: entry, locale: locale)
+            default: findings.report(.stringCatalogNotKept, key, fieldName, at: name)
             }
         }
         return substitution
@@ -146,22 +157,20 @@ struct CatalogLocalizationReader {
 
     private mutating func forms(
         of plural: JSONValue, _ findings: inout CatalogFindings
-    ) -> [CatalogSubstitution.Form] {
-        var forms: [CatalogSubstitution.Form] = []
+    ) -> [(category: PluralCategory, unit: Unit)] {
+        var forms: [(PluralCategory, Unit)] = []
         for member in plural.members {
             let name = String(wellFormed: member.name.utf8)
             guard let category = PluralCategory(rawValue: name) else {
                 unexpected(name, &findings)
                 continue
             }
-            if let unit = text(of: member.value, &findings) {
-                forms.append(.init(category: category, text: unit.text, state: unit.state))
-            }
+            if let unit = text(of: member.value, &findings) { forms.append((category, unit)) }
         }
         return forms
     }
 
-    private typealias Unit = (text: String, state: TranslationState)
+    private typealias Unit = (text: String, state: TranslationState, place: SourcePosition)
 
     /// The text of a variation, which may be varied further; the forms of a message vary
     /// once, and by number within devices.
@@ -178,27 +187,27 @@ struct CatalogLocalizationReader {
     }
 
     private mutating func unit(_ unit: JSONValue, _ findings: inout CatalogFindings) -> Unit? {
-        guard let text = unit.member("value")?.string else {
+        guard let value = unit.member("value"), let text = value.string else {
             unexpected("value", &findings)
             return nil
         }
-        return (text, state(of: unit, &findings))
+        return (text, state(of: unit, &findings), findings.places.position(of: value))
     }
 
     private func state(of unit: JSONValue, _ findings: inout CatalogFindings) -> TranslationState {
-        let name = unit.member("state")?.string ?? StringCatalog.name(of: .translated)
-        if let state = StringCatalog.state(named: name) { return state }
-        findings.report(.stringCatalogUnknownState, key, name, entry: entry, locale: locale)
+        let state = unit.member("state")?.string ?? StringCatalog.name(of: .translated)
+        if let known = StringCatalog.state(named: state) { return known }
+        findings.report(.stringCatalogUnknownState, key, state, at: name)
         return .needsReview
     }
 
     private mutating func unexpected(_ member: String, _ findings: inout CatalogFindings) {
         isRefused = true
-        findings.report(.stringCatalogUnexpectedValue, key, member, entry: entry, locale: locale)
+        findings.report(.stringCatalogUnexpectedValue, key, member, at: name)
     }
 
     private mutating func refuse(_ kind: ExchangeDiagnostic.Kind, _ findings: inout CatalogFindings) {
         isRefused = true
-        findings.report(kind, key, locale, entry: entry, locale: locale)
+        findings.report(kind, key, locale, at: name)
     }
 }

@@ -12,9 +12,9 @@ extension StringCatalog {
     public static func respelled(
         _ bytes: [UInt8]
     ) -> (bytes: [UInt8]?, findings: [any LocalizationDiagnostic]) {
-        let document = CatalogBytes(bytes)
-        let known = read(bytes, name: "")
-        guard !known.tables.isEmpty else { return (nil, known.findings) }
+        let known = CatalogDocument(bytes)
+        guard known.sourceLocale != nil else { return (nil, known.findings) }
+        let document = known.bytes
         do throws(JSONSyntaxError) {
             var json = CatalogJSON()
             json.append(json: try JSONReader.value(of: document.text, .refusesRepeatedNames))

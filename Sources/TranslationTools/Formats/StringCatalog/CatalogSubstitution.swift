@@ -17,6 +17,8 @@ struct CatalogSubstitution {
         let category: PluralCategory
         let text: String
         var state = TranslationState.translated
+        /// Where it is in the document.
+        var place: SourcePosition?
     }
 
     /// The specifier in full, as the forms of a message have it.

@@ -14,13 +14,18 @@ extension StringCatalog {
     public static func update(
         _ old: [UInt8], with tables: [TranslationTable]
     ) -> (bytes: [UInt8]?, findings: [ExchangeDiagnostic]) {
-        guard let first = tables.first else { return (old, []) }
-        let known = read(old, name: first.name)
-        guard let sourceLocale = known.tables.first?.sourceLocale else { return (nil, known.findings) }
-        guard sourceLocale == first.sourceLocale else {
+        tables.isEmpty ? (old, []) : update(CatalogDocument(old), with: tables)
+    }
+
+    /// Writes tables, of which there is at least one, into a catalog that was read.
+    static func update(
+        _ old: CatalogDocument, with tables: [TranslationTable]
+    ) -> (bytes: [UInt8]?, findings: [ExchangeDiagnostic]) {
+        guard let sourceLocale = old.sourceLocale else { return (nil, old.findings) }
+        guard sourceLocale == tables[0].sourceLocale else {
             return (nil, [ExchangeDiagnostic(.stringCatalogUnexpectedDocument, "sourceLanguage")])
         }
-        var editor = StringCatalogEditor(old, known.tables)
+        var editor = StringCatalogEditor(old, sourceLocale: sourceLocale)
         var writer = StringCatalogWriter(tables, sourceLocale: sourceLocale)
         for entry in writer.entries { editor.update(entry, &writer) }
         return (editor.edited(), writer.findings + editor.findings)
@@ -30,43 +35,30 @@ extension StringCatalog {
 /// Changes of a catalog, each in the bytes that say it.
 struct StringCatalogEditor {
     private(set) var findings: [ExchangeDiagnostic] = []
+    let document: CatalogDocument
+    /// The document without its byte order mark.
     private let bytes: [UInt8]
-    private let markLength: Int
     let places: JSONMemberLocations
     private let sourceLocale: LocaleIdentifier
     private let style: CatalogJSONStyle
-    private let strings: JSONMemberLocations.Member?
-    /// The keys with what the catalog says about them.
-    let entries: [JSONMemberLocations.Member]
-    private var indices: [ByteString: Int] = [:]
-    private var units: [LocaleIdentifier: [ByteString: TranslationUnit]] = [:]
     private var newEntries: [CatalogNode.Member] = []
     private var edits: [(range: Range<Int>, bytes: [UInt8])] = []
 
-    init(_ old: [UInt8], _ tables: [TranslationTable]) {
-        markLength = old.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-        bytes = Array(old.dropFirst(markLength))
+    init(_ document: CatalogDocument, sourceLocale: LocaleIdentifier) {
+        (self.document, self.sourceLocale) = (document, sourceLocale)
+        bytes = document.bytes.text
         places = JSONMemberLocations(bytes)
-        sourceLocale = tables[0].sourceLocale
-        style = CatalogJSONStyle(of: bytes, places.members(ofObjectAt: 0).first)
-        strings = places.member("strings", ofObjectAt: 0)
-        let places = places
-        entries = strings.map { places.members(ofObjectAt: $0.valueOffset) } ?? []
-        for (index, entry) in entries.enumerated() { indices[ByteString(entry.decodedName)] = index }
-        for table in tables {
-            guard let locale = table.locale else { continue }
-            units[locale] = Dictionary(table.units.map { (ByteString($0.key), $0) }) { $1 }
-        }
+        style = CatalogJSONStyle(of: bytes, document.first)
     }
 
     mutating func update(_ entry: CatalogEntry, _ writer: inout StringCatalogWriter) {
         let about = entry.about
-        guard let index = indices[ByteString(about.key)] else {
+        guard let (units, member) = document.units(about.key) else {
             newEntries.append(writer.member(entry))
             return
         }
-        let known = units.values.lazy.compactMap { $0[ByteString(about.key)] }.first
-        let offset = entries[index].valueOffset
+        let known = units.lazy.compactMap(\.self).first
+        let offset = member.valueOffset
         let members = places.members(ofObjectAt: offset)
         var added: [CatalogNode.Member] = []
         func set(_ name: String, _ node: CatalogNode) {
@@ -87,7 +79,7 @@ struct StringCatalogEditor {
             set("extractionState", .text(state))
         }
         if !about.isTranslatable, known?.isTranslatable == true { set("shouldTranslate", .boolean(false)) }
-        let new = localizations(entry, members)
+        let new = localizations(entry, members, units)
         if let localizations = members.last(where: { $0.name.elementsEqual("localizations".utf8) }) {
             insert(new, intoObjectAt: localizations.valueOffset, depth: 4)
         } else if !new.isEmpty {
@@ -99,11 +91,13 @@ struct StringCatalogEditor {
 
     /// Replaces the localizations that say something else.
     ///
+    /// - Parameters:
+    ///   - members: what the catalog says about the key.
+    ///   - units: the key as it was read, by the numbers of locales.
     /// - Returns: those that the catalog does not have yet.
     private mutating func localizations(
-        _ entry: CatalogEntry, _ members: [JSONMemberLocations.Member]
+        _ entry: CatalogEntry, _ members: [JSONMemberLocations.Member], _ units: [TranslationUnit?]
     ) -> [CatalogNode.Member] {
-        let key = ByteString(entry.about.key)
         let place = members.last { $0.name.elementsEqual("localizations".utf8) }
         var own: [LocaleIdentifier: JSONMemberLocations.Member] = [:]
         for member in place.map({ places.members(ofObjectAt: $0.valueOffset) }) ?? [] {
@@ -116,7 +110,7 @@ struct StringCatalogEditor {
         var writer = CatalogLocalizationWriter()
         var new: [CatalogNode.Member] = []
         for (locale, localization) in all {
-            let old = units[locale]?[key]
+            let old = document.locales[locale].flatMap { units[$0] }
             let tag = own[locale]?.decodedName ?? locale.languageTag
             // A text that could not be read must not be lost.
             if own[locale] != nil, old?.translation == nil { continue }
@@ -210,7 +204,13 @@ struct StringCatalogEditor {
     mutating func insert(_ new: [CatalogNode.Member], intoObjectAt offset: Int, depth: Int) {
         // Where another value is in the place of an object, nothing is inserted.
         guard !new.isEmpty, bytes[offset] == UInt8(ascii: "{") else { return }
-        let known = places.members(ofObjectAt: offset)
+        insert(new, among: places.members(ofObjectAt: offset), ofObjectAt: offset, depth: depth)
+    }
+
+    private mutating func insert(
+        _ new: [CatalogNode.Member], among known: [JSONMemberLocations.Member], ofObjectAt offset: Int,
+        depth: Int
+    ) {
         let names = known.map(\.decodedName) + new.map(\.name)
         var anchor: Int?
         var groups: [Int?: [CatalogNode.Member]] = [:]
@@ -264,9 +264,6 @@ struct StringCatalogEditor {
     /// The source language as catalogs name it.
     var sourceTag: String { sourceLocale.languageTag }
 
-    /// The offset of the object with all keys; `nil` where the document has none.
-    var stringsOffset: Int? { strings?.valueOffset }
-
     /// The text of a member; `nil` for another value.
     func text(_ member: JSONMemberLocations.Member) -> String? {
         (try? JSONReader.value(of: Array(bytes[member.valueOffset..<member.valueEnd])))?.string
@@ -274,8 +271,10 @@ struct StringCatalogEditor {
 
     /// The document with all changes made.
     mutating func edited() -> [UInt8] {
-        if let strings { insert(newEntries, intoObjectAt: strings.valueOffset, depth: 2) }
-        return (markLength > 0 ? [0xEF, 0xBB, 0xBF] : []) + CatalogJSON.edited(bytes, edits)
+        if let strings = document.strings, !newEntries.isEmpty {
+            insert(newEntries, among: document.members, ofObjectAt: strings.valueOffset, depth: 2)
+        }
+        return (document.bytes.markLength > 0 ? [0xEF, 0xBB, 0xBF] : []) + CatalogJSON.edited(bytes, edits)
     }
 }
 

@@ -38,6 +38,20 @@ public struct StringCatalogFormat: TranslationFormat {
         return TranslationFile(path: path, bytes, over: old, findings)
     }
 
+    /// The file with other texts of some keys.
+    public func applying(
+        _ edits: [TableEdits], to old: TranslationDocument?, at path: String,
+        following source: LocalizationFile?
+    ) -> TranslationFile? {
+        let tables = edits.tables
+        guard let old, !tables.isEmpty else {
+            return write(tables, name: "", isOnly: true).first?.moved(to: path)
+        }
+        let document = old.contents as? CatalogDocument ?? CatalogDocument(old.bytes)
+        let (bytes, findings) = StringCatalog.update(document, with: tables)
+        return TranslationFile(path: path, bytes, over: old.bytes, findings)
+    }
+
     /// Writes a file.
     public func write(_ tables: [TranslationTable], name: String, isOnly: Bool) -> [TranslationFile] {
         let (bytes, findings) = StringCatalog.write(tables)
@@ -75,24 +89,18 @@ extension StringCatalogFormat: RereadingFormat {
     ) -> FormatReading {
         let name = source.table ?? source.nameInFolder
         // Texts of the project would have to be filled in again.
-        let isAlone = source.locatesTexts && source.project.tables.isEmpty
+        let isAlone = source.project.tables.isEmpty
         if isAlone, let previous, let edited = CatalogReading.edited(previous, bytes, name: name) {
             return edited
         }
-        let document = CatalogBytes(bytes)
-        let reader = StringCatalogReader(document)
-        var tables = reader.tables(name)
-        let findings = reader.findings.findings()
-        var reading: CatalogReading?
-        if source.locatesTexts, !tables.isEmpty {
-            let places = CatalogLocations(document)
-            tables = tables.map(places.locating)
-            if isAlone { reading = CatalogReading(document, reader, places.members, findings) }
-        }
-        tables = tables.map { table in
+        let document = CatalogDocument(bytes)
+        let tables = document.tables(name).map { table in
             source.project.sourceCatalog(table.name).map { table.withSources(of: $0) } ?? table
         }
-        return FormatReading(tables: tables, findings: findings, memory: reading)
+        return FormatReading(
+            tables: tables, findings: document.findings,
+            memory: isAlone ? CatalogReading(document) : nil,
+            document: source.keepsDocument ? document : nil)
     }
 }
 

@@ -13,19 +13,8 @@ extension StringCatalog {
     public static func read(
         _ bytes: [UInt8], name: String
     ) -> (tables: [TranslationTable], findings: [ExchangeDiagnostic]) {
-        let reader = StringCatalogReader(CatalogBytes(bytes))
-        return (reader.tables(name), reader.findings.findings())
-    }
-}
-
-/// The bytes of a catalog, without a byte order mark.
-struct CatalogBytes: Sendable {
-    let text: [UInt8]
-    let markLength: Int
-
-    init(_ bytes: [UInt8]) {
-        markLength = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-        text = markLength == 0 ? bytes : Array(bytes.dropFirst(markLength))
+        let document = CatalogDocument(bytes)
+        return (document.tables(name), document.findings)
     }
 }
 
@@ -34,79 +23,65 @@ struct CatalogLocalization {
     let message: Message
     /// The state of each form.
     var states: [VariationKey.Variation?: TranslationState]
+    /// Where each form is in the document.
+    var places = TextLocations()
+}
+
+/// A key of a catalog, and what is said about it.
+struct CatalogKey: Sendable {
+    var about: TranslationUnit
+    var isStale = false
+    /// The numbers of all locales that have something about the key, also what no message can represent.
+    var locales: [Int] = []
+    /// With the numbers of their locales; of two for one locale the last one counts.
+    var localizations: [(locale: Int, localization: CatalogLocalization)] = []
+
+    /// The key in each locale, by the numbers of the locales; `nil` where a locale does not have it.
+    func units(_ localeCount: Int) -> [TranslationUnit?] {
+        var own = [CatalogLocalization?](repeating: nil, count: localeCount)
+        for (locale, localization) in localizations { own[locale] = localization }
+        var unit = about
+        unit.source = own[0]?.message
+        unit.places.source = own[0]?.places ?? TextLocations()
+        let isObsolete = isStale && unit.source == nil
+        if isStale, !isObsolete { unit.flags.append(CatalogFlag.extractionPrefix + StringCatalog.stale) }
+        if unit.source == nil, !isStale { unit.source = Message(key: unit.key, text: unit.key) }
+        return own.indices.map { index in
+            unit.translation = index == 0 ? unit.source : own[index]?.message
+            if isStale, unit.translation == nil { return nil }
+            unit.places.translation = own[index]?.places ?? TextLocations()
+            unit.setStates(own[index]?.states ?? [:])
+            if isObsolete { (unit.state, unit.formStates) = (.obsolete, [:]) }
+            return unit
+        }
+    }
 }
 
 /// Reads the keys of a catalog one after the other.
 struct StringCatalogReader {
     var findings: CatalogFindings
-    private var sourceLocale: LocaleIdentifier?
-    private(set) var entries: [Entry] = []
-    private var indices: [ByteString: Int] = [:]
-    private(set) var locales: CatalogLocales
+    /// Those that are known so far.
+    var locales: CatalogLocales
 
-    /// A key and what is said about it.
-    struct Entry {
-        var about: TranslationUnit
-        var isStale = false
-        /// The numbers of all locales that have something about the key, also what no message can represent.
-        var locales: [Int] = []
-        /// With the numbers of their locales; of two for one locale the last one counts.
-        var localizations: [(locale: Int, localization: CatalogLocalization)] = []
-    }
-
-    init(_ bytes: CatalogBytes) {
-        findings = CatalogFindings(bytes.text, markLength: bytes.markLength)
-        locales = CatalogLocales()
-        do {
-            try JSONParser().withValue(of: bytes.text) { read($0) }
-        } catch {
-            if let error = error as? JSONError { findings.report(error) }
-        }
-    }
-
-    /// A reader of single keys of a catalog that was read before.
-    init(_ bytes: CatalogBytes, locales: CatalogLocales) {
-        findings = CatalogFindings(bytes.text, markLength: bytes.markLength)
+    init(_ places: CatalogPlaces, locales: CatalogLocales) {
+        findings = CatalogFindings(places)
         self.locales = locales
-        sourceLocale = locales.list.first
     }
 
-    private mutating func read(_ root: JSONValue) {
-        guard let spelled = root.member("sourceLanguage")?.string, let source = LocaleIdentifier(spelled)
-        else {
-            return findings.report(.stringCatalogUnexpectedDocument, "sourceLanguage")
-        }
-        guard let strings = root.member("strings"), strings.kind == .object else {
-            return findings.report(.stringCatalogUnexpectedDocument, "strings")
-        }
-        if let version = root.member("version")?.string, version != StringCatalog.version {
-            findings.report(.stringCatalogNotKept, "version", version)
-        }
-        sourceLocale = source
-        locales = CatalogLocales(source: source, spelled: spelled)
-        for (number, member) in strings.members.enumerated() {
-            let key = String(wellFormed: member.name.utf8)
-            let entry = read(entry: member.value, key, number)
-            if let index = indices[ByteString(key)] {
-                findings.report(.stringCatalogDuplicateKey, key, entry: number)
-                entries[index] = entry
-            } else {
-                indices[ByteString(key)] = entries.count
-                entries.append(entry)
-            }
-        }
-    }
-
-    mutating func read(entry value: JSONValue, _ key: String, _ number: Int) -> Entry {
-        var entry = Entry(about: TranslationUnit(key: key))
+    /// Reads a key.
+    ///
+    /// - Parameter name: the key where it is in the document.
+    mutating func read(_ value: JSONValue, _ key: String, _ name: JSONValue) -> CatalogKey {
+        var entry = CatalogKey(about: TranslationUnit(key: key))
+        entry.about.places.unit = findings.places.position(of: name)
         guard value.kind == .object else {
-            findings.report(.stringCatalogUnexpectedValue, key, key, entry: number)
+            findings.report(.stringCatalogUnexpectedValue, key, key, at: name)
             return entry
         }
         var flags: [String] = []
         for member in value.members {
-            let name = String(wellFormed: member.name.utf8)
-            switch (name, member.value.kind) {
+            let memberName = String(wellFormed: member.name.utf8)
+            switch (memberName, member.value.kind) {
             case ("comment", .string):
                 let about = EntryAnnotations(member.value.string)
                 entry.about.comment = about.comment
@@ -120,7 +95,7 @@ struct StringCatalogReader {
                 } else if CatalogFlag.extractionStates.contains(state) {
                     flags.append(CatalogFlag.extractionPrefix + state)
                 } else {
-                    findings.report(.stringCatalogNotKept, key, "extractionState: " + state, entry: number)
+                    findings.report(.stringCatalogNotKept, key, "extractionState: " + state, at: name)
                 }
             case ("isCommentAutoGenerated", .boolean):
                 if member.value.boolean == true { flags.append(CatalogFlag.generatedComment) }
@@ -128,14 +103,13 @@ struct StringCatalogReader {
                 if member.value.boolean == false { flags.append(CatalogFlag.untranslatable) }
             case ("localizations", .object):
                 for localization in member.value.members {
-                    let locale = String(wellFormed: localization.name.utf8)
-                    read(localization: localization.value, locale, key, number, into: &entry)
+                    read(localization: localization, key, name, into: &entry)
                 }
             case ("comment", _), ("extractionState", _), ("isCommentAutoGenerated", _),
                 ("shouldTranslate", _),
                 ("localizations", _):
-                findings.report(.stringCatalogUnexpectedValue, key, name, entry: number)
-            default: findings.report(.stringCatalogNotKept, key, name, entry: number)
+                findings.report(.stringCatalogUnexpectedValue, key, memberName, at: name)
+            default: findings.report(.stringCatalogNotKept, key, memberName, at: name)
             }
         }
         entry.about.flags += flags
@@ -143,51 +117,17 @@ struct StringCatalogReader {
     }
 
     private mutating func read(
-        localization value: JSONValue, _ locale: String, _ key: String, _ number: Int, into entry: inout Entry
+        localization member: (name: JSONValue, value: JSONValue), _ key: String, _ name: JSONValue,
+        into entry: inout CatalogKey
     ) {
+        let locale = String(wellFormed: member.name.utf8)
         guard let index = locales.number(of: locale) else {
-            return findings.report(.stringCatalogInvalidLocale, key, locale, entry: number)
+            return findings.report(.stringCatalogInvalidLocale, key, locale, at: name)
         }
         entry.locales.append(index)
-        var reader = CatalogLocalizationReader(key: key, locale: locale, entry: number)
-        let localization = reader.read(value, &findings)
+        var reader = CatalogLocalizationReader(key: key, locale: locale, name: member.name)
+        let localization = reader.read(member.value, &findings)
         if let localization { entry.localizations.append((index, localization)) }
-    }
-
-    /// The tables of all locales, the source first and the others by their identifiers.
-    func tables(_ name: String) -> [TranslationTable] {
-        guard let sourceLocale else { return [] }
-        // Key by key, so that a key with many locales is looked through once.
-        var units = [[TranslationUnit]](repeating: [], count: locales.list.count)
-        for entry in entries {
-            for (index, unit) in self.units(of: entry).enumerated() {
-                if let unit { units[index].append(unit) }
-            }
-        }
-        return locales.order.map { index in
-            TranslationTable(
-                name: name, sourceLocale: sourceLocale, locale: locales.list[index], units: units[index])
-        }
-    }
-
-    /// A key in each locale, by the numbers of the locales; `nil` where a locale does not have it.
-    func units(of entry: Entry) -> [TranslationUnit?] {
-        var own = [CatalogLocalization?](repeating: nil, count: locales.list.count)
-        for (locale, localization) in entry.localizations { own[locale] = localization }
-        var unit = entry.about
-        unit.source = own[0]?.message
-        let isObsolete = entry.isStale && unit.source == nil
-        if entry.isStale, !isObsolete {
-            unit.flags.append(CatalogFlag.extractionPrefix + StringCatalog.stale)
-        }
-        if unit.source == nil, !entry.isStale { unit.source = Message(key: unit.key, text: unit.key) }
-        return own.indices.map { index in
-            unit.translation = index == 0 ? unit.source : own[index]?.message
-            if entry.isStale, unit.translation == nil { return nil }
-            unit.setStates(own[index]?.states ?? [:])
-            if isObsolete { (unit.state, unit.formStates) = (.obsolete, [:]) }
-            return unit
-        }
     }
 }
 
@@ -205,6 +145,9 @@ struct CatalogLocales: Sendable {
         numbers = [spelled: 0]
         numbersByLocale = [source: 0]
     }
+
+    /// The number of a locale; `nil` if the catalog does not name it.
+    subscript(locale: LocaleIdentifier) -> Int? { numbersByLocale[locale] }
 
     /// The number of a locale, which is a new one if the catalog did not name it before; `nil` if it is none.
     mutating func number(of spelled: String) -> Int? {

@@ -6,8 +6,9 @@ extension LocalizationFile {
     /// Reads the bytes of a `.strings` file. A compiled file is read as the source
     /// that it could have been made of.
     public init(path: String, table: String, locale: LocaleIdentifier, bytes: [UInt8]) {
-        self.init(
-            path: path, table: table, locale: locale, strings: StringsFile(sourceOrCompiled: bytes))
+        let strings = StringsFile(sourceOrCompiled: bytes)
+        self.init(path: path, table: table, locale: locale, strings: strings)
+        document = TranslationDocument(bytes, strings)
     }
 
     /// A `.strings` file that is read already.

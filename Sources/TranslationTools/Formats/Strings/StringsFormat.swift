@@ -63,17 +63,22 @@ public struct StringsFormat: TranslationFormat {
 
     /// The file with changes of some messages, and comments for what the format has no place for.
     public func applying(
-        _ edits: [TableEdits], to old: [UInt8]?, at path: String, following source: LocalizationFile?
+        _ edits: [TableEdits], to old: TranslationDocument?, at path: String,
+        following source: LocalizationFile?
     ) -> TranslationFile? {
         guard let edits = edits.first(where: { $0.table.locale != nil }) else { return nil }
-        return edited(old, at: path) { file in StringsEditor(following: source).apply(edits, to: file) }
+        return edited(old?.bytes, known: old?.contents as? StringsFile, at: path) { file in
+            StringsEditor(following: source).apply(edits, to: file)
+        }
     }
 
     /// Edits a file, but for one that may have entries that were not understood.
+    ///
+    /// - Parameter known: the file, if it was read before.
     private func edited(
-        _ old: [UInt8]?, at path: String, _ edit: (StringsFile?) -> MergedStrings
+        _ old: [UInt8]?, known: StringsFile? = nil, at path: String, _ edit: (StringsFile?) -> MergedStrings
     ) -> TranslationFile {
-        let known = old.map { StringsFile(sourceOrCompiled: $0) }
+        let known = known ?? old.map { StringsFile(sourceOrCompiled: $0) }
         let damages = known?.diagnostics.filter(\.hidesEntries) ?? []
         guard let old, !damages.isEmpty else {
             let merged = edit(known)

@@ -46,6 +46,7 @@ public struct TranslatorPageFormat: TranslationFormat {
 
     /// `nil`: a page is not edited.
     public func applying(
-        _ edits: [TableEdits], to old: [UInt8]?, at path: String, following source: LocalizationFile?
+        _ edits: [TableEdits], to old: TranslationDocument?, at path: String,
+        following source: LocalizationFile?
     ) -> TranslationFile? { nil }
 }

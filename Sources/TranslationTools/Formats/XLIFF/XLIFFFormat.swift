@@ -77,13 +77,14 @@ public struct XLIFFFormat: TranslationFormat {
     /// The file with other texts of some units, in the version that it has. The texts were read
     /// where they lie, with their elements.
     public func applying(
-        _ edits: [TableEdits], to old: [UInt8]?, at path: String, following source: LocalizationFile?
+        _ edits: [TableEdits], to old: TranslationDocument?, at path: String,
+        following source: LocalizationFile?
     ) -> TranslationFile? {
-        let version = old.flatMap(XLIFF.version) ?? version
+        let version = old.flatMap { XLIFF.version(of: $0.bytes) } ?? version
         let (written, findings) = XLIFF.write(
             edits.tables, version: version, toolVersion: toolVersion, hasElements: true)
         let file = TranslationFile(path: path, bytes: written, findings: findings)
-        return old.map { Self.updated($0, with: file, at: path, keepsElements: true) } ?? file
+        return old.map { Self.updated($0.bytes, with: file, at: path, keepsElements: true) } ?? file
     }
 
     /// Whether each unit has as many forms as it is to have: plural forms are units,

@@ -64,7 +64,8 @@ enum TranslationTargets {
         let changes = UnitMerger(locale, from: format.facts, into: format.facts)
             .changes(of: table, in: known.unitsByKey)
         return format.applying(
-            [TableEdits(setting: changes.table)], to: file.serialized(), at: "T.strings", following: original
+            [TableEdits(setting: changes.table)], to: TranslationDocument(file.serialized()), at: "T.strings",
+            following: original
         )?.bytes
     }
 
@@ -88,7 +89,7 @@ enum TranslationTargets {
                 path: "T.strings", table: "T", locale: source, strings: model)
             let changes = Synchronizer(source: original).changes(in: catalog, locale: locale)
             _ = StringsFormat().applying(
-                [changes.edits], to: bytes, at: "T.strings", following: original)
+                [changes.edits], to: TranslationDocument(bytes), at: "T.strings", following: original)
         }
     }
 
@@ -180,9 +181,11 @@ enum TranslationTargets {
                 merge(tables)
                 guard !tables.isEmpty else { continue }
                 let same = format.applying(
-                    tables.map(TableEdits.init(setting:)), to: bytes, at: path, following: nil)
+                    tables.map(TableEdits.init(setting:)), to: TranslationDocument(bytes), at: path,
+                    following: nil)
                 invariant(same?.bytes == bytes, "an edit that says the same changes no byte")
-                _ = format.applying([TableEdits(setting: table)], to: bytes, at: path, following: nil)
+                _ = format.applying(
+                    [TableEdits(setting: table)], to: TranslationDocument(bytes), at: path, following: nil)
             }
         }
     }
@@ -251,9 +254,10 @@ enum TranslationTargets {
         merge(tables)
         guard !tables.isEmpty else { return }
         let same = format.applying(
-            tables.map(TableEdits.init(setting:)), to: bytes, at: path, following: nil)
+            tables.map(TableEdits.init(setting:)), to: TranslationDocument(bytes), at: path, following: nil)
         invariant(same?.bytes == bytes, "an edit that says the same changes no byte")
-        _ = format.applying([TableEdits(setting: table)], to: bytes, at: path, following: nil)
+        _ = format.applying(
+            [TableEdits(setting: table)], to: TranslationDocument(bytes), at: path, following: nil)
     }
 
     private static let baseline = FuzzTarget(
