@@ -1,6 +1,8 @@
 // JSON documents with the place of each value, for programs that change a text where
 // it is or report where it is wrong.
 
+internal import Support
+
 /// A value of a document and its place.
 package struct LocatedJSON: Sendable {
     /// What is at the place.
@@ -16,14 +18,24 @@ package struct LocatedJSON: Sendable {
     /// A member of an object.
     package struct Member: Sendable {
         package let name: String
-        /// The name with its quotation marks, in bytes.
-        package let nameRange: Range<Int>
+        private let place: SmallRange
         package let value: LocatedJSON
+
+        init(name: String, nameRange: Range<Int>, value: LocatedJSON) {
+            (self.name, place, self.value) = (name, SmallRange(nameRange), value)
+        }
+
+        /// The name with its quotation marks, in bytes.
+        package var nameRange: Range<Int> { place.range }
     }
 
     package let content: Content
+    private let place: SmallRange
+
+    init(content: Content, range: Range<Int>) { (self.content, place) = (content, SmallRange(range)) }
+
     /// The value with its brackets or quotation marks, in bytes.
-    package let range: Range<Int>
+    package var range: Range<Int> { place.range }
 
     /// The members of an object in the order of the document, repeated names included; empty for another
     /// value.

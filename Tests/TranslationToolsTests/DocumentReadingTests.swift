@@ -26,12 +26,13 @@ import Testing
         var revisions: [[String: Int]] = []
         for text in versions {
             let files = await memory.files("a.xcstrings", Array(text.utf8), as: "") {
-                (previous: DocumentReading?) -> DocumentReading? in
+                (previous: DocumentReading?, keepsUnits: Bool) -> DocumentReading? in
                 await .concurrent(
                     Array(text.utf8), StringCatalogFormat(),
                     from: TranslationFileSource(
                         project: LocalizationProject(sourceLocale: LocaleIdentifier("en")!, files: []),
-                        path: "a.xcstrings"), usesOwnSource: true, reusing: previous)
+                        path: "a.xcstrings"), usesOwnSource: true,
+                    keepsUnits: keepsUnits, reusing: previous)
             }
             revisions.append(
                 Dictionary(
@@ -200,6 +201,9 @@ import Testing
         let pieces = await DocumentReading.concurrent(bytes, POFormat(), from: source, usesOwnSource: true)
         let whole = DocumentReading(bytes, POFormat(), from: source, usesOwnSource: true)
         #expect(pieces.map(described) == whole.map(described))
+        let alone = await DocumentReading.concurrent(
+            bytes, POFormat(), from: source, usesOwnSource: true, keepsUnits: false)
+        #expect(alone.map(described) == whole.map(described))
     }
 
     private static let words = [

@@ -284,8 +284,7 @@ import Testing
             let files = [("en", source), ("de", translation)].flatMap { locale, text in
                 LocalizationFile.files(
                     of: Array(file(text).utf8),
-                    TranslationFormats().format(ofFile: path(locale))!
-                        .recognized(in: Array(file(text).utf8), at: path(locale)),
+                    TranslationFormats().format(ofFile: path(locale))!,
                     from: TranslationFileSource(project: Self.project, path: path(locale))) ?? []
             }
             let project = LocalizationProject(sourceLocale: LocaleIdentifier("en")!, files: files)

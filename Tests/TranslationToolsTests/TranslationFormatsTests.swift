@@ -57,7 +57,7 @@ import TranslationTools
         // What is read back is the locale that was written.
         for (path, bytes) in found {
             let source = TranslationFileSource(project: project, path: path)
-            let tables = format.recognized(in: bytes, at: path).read(bytes, from: source).tables
+            let tables = format.read(bytes, from: source).tables
             for table in tables where table.units.contains(where: { $0.translation != nil }) {
                 #expect(table.units.first?.translation?.text?.source == table.locale?.identifier, "\(path)")
             }

@@ -1,4 +1,4 @@
-// Formats that read a file again after an edit without reading all of it.
+// What a reading of a file gives beside tables, and how one follows another.
 
 internal import Localization
 
@@ -11,6 +11,9 @@ struct FormatReading: Sendable {
     /// The numbers of the units, for each table, that may be others than in the reading before; `nil` for
     /// all.
     var changed: [[Int]]?
+    /// The format with what the file tells about itself, where files with one extension are made in several
+    /// ways.
+    var format: (any TranslationFormat)?
     /// Whether no table has two units with the same key. If the format does not
     /// say so, the units are compared.
     var hasDistinctKeys = false
@@ -18,10 +21,10 @@ struct FormatReading: Sendable {
     var document: (any Sendable)?
 }
 
-/// A format that can read a file by what it was before.
+/// A format whose reading of a file gives more than tables, or follows one of before.
 protocol RereadingFormat: TranslationFormat {
-    /// Reads a file. The result is that of `read(_:from:)`, but what did not change may
-    /// have the byte offsets of before.
+    /// Reads a file. The tables are those of `read(_:from:)`, but what did not change may have the byte
+    /// offsets of before.
     ///
     /// - Parameter previous: what was read of the file in the same way before.
     func read(

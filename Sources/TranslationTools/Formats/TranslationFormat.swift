@@ -77,10 +77,6 @@ public protocol TranslationFormat: Sendable {
     /// The syntax by which versions of its files are merged, entry by entry; `nil` where they are not.
     var mergeSyntax: FileMerge.Syntax? { get }
 
-    /// The format with what a file tells about itself, where files with one extension are made in several
-    /// ways.
-    func recognized(in bytes: [UInt8], at path: String) -> any TranslationFormat
-
     /// The format for an export of locales and tables, in which each has a name of its own.
     func naming(_ locales: [LocaleIdentifier], tables: [String]) -> any TranslationFormat
 
@@ -172,8 +168,6 @@ extension TranslationFormat {
     public var hasFormsOfFractions: Bool { true }
     /// `nil`: files of the format are merged line by line.
     public var mergeSyntax: FileMerge.Syntax? { nil }
-    /// The format itself: most files of a format are made in the same way.
-    public func recognized(in bytes: [UInt8], at path: String) -> any TranslationFormat { self }
     /// The format itself: in most formats the names of all locales and tables differ.
     public func naming(_ locales: [LocaleIdentifier], tables: [String]) -> any TranslationFormat { self }
     /// `nil`: most formats have texts of all kinds of programs.

@@ -19,34 +19,40 @@ struct DocumentPlan {
         }
     }
 
-    /// The texts of a locale.
+    /// The texts of a locale. Tables are told by their numbers.
     struct Part {
         let file: PlannedFile
-        let table: TranslationTable
+        let table: Int
         let side: TextSide
         let ownSource: PlannedFile?
         /// The table of the source texts in the file itself.
-        let sourceTable: TranslationTable?
+        let sourceTable: Int?
     }
 
     /// What a file is made of.
     struct Draft: Sendable {
         let path: String
-        let table: TranslationTable
-        let side: TextSide
+        let table: Int
+        let selection: UnitTexts.Selection
         let locale: LocaleIdentifier
         var findings: [any LocalizationDiagnostic] = []
         var isOwnSource = false
         let hasDistinctKeys: Bool
         let format: any TranslationFormat
 
-        func make() -> LocalizationFile {
+        /// - Parameters:
+        ///   - table: what the table is.
+        ///   - texts: the selection of its units.
+        func make(_ table: TranslationTable, _ texts: UnitTexts) -> LocalizationFile {
             LocalizationFile(
-                path: path, format: format, table: table, side: side, locale: locale, findings: findings,
-                isOwnSource: isOwnSource, hasDistinctKeys: hasDistinctKeys)
+                path: path, format: format, table: table, texts: texts, side: selection.side,
+                locale: locale, findings: findings, isOwnSource: isOwnSource,
+                hasDistinctKeys: hasDistinctKeys)
         }
     }
 
+    /// The tables of the file. Their units may be taken away once the parts are known.
+    var tables: [TranslationTable]
     private(set) var parts: [Part] = []
     private(set) var drafts: [Draft] = []
     let isClean: Bool
@@ -61,48 +67,49 @@ struct DocumentPlan {
         _ bytes: [UInt8], _ contents: FormatReading, _ format: any TranslationFormat,
         from source: TranslationFileSource, usesOwnSource: Bool, reusing previous: DocumentReading?
     ) {
-        let tables = contents.tables
+        let format = contents.format ?? format
+        tables = contents.tables
         found =
             contents.findings.filter { FileMistake($0) != nil }
             + ConflictMarkers.findings(in: bytes)
         let sourceLocale = source.project.sourceLocale
-        let isMonolingual = !tables.contains { $0.units.contains { $0.source != nil } }
+        let isMonolingual = !contents.tables.contains { $0.units.contains { $0.source != nil } }
         (path, isClean) = (source.path, found.isEmpty)
         hasDistinctKeys = contents.hasDistinctKeys
         self.format = format
         known = isClean ? previous : nil
         switch format.contents {
         case .allLocales:
-            guard let first = tables.first else { break }
-            let ownSource = Source(first, changed: contents.changed?[0])
-            for (number, table) in tables.enumerated() {
+            guard !contents.tables.isEmpty else { break }
+            let ownSource = Source(0, changed: contents.changed?[0])
+            for (number, table) in contents.tables.enumerated() {
                 guard let locale = table.locale else { continue }
                 let changed = contents.changed?[number]
                 if locale == table.sourceLocale {
-                    add(table, .source, locale, changed: changed, isOwnSource: true)
+                    add(number, .source, locale, changed: changed, isOwnSource: true)
                 } else {
-                    add(table, .translation, locale, changed: changed, ownSource: ownSource)
+                    add(number, .translation, locale, changed: changed, ownSource: ownSource)
                 }
             }
         case .template:
-            for (number, table) in tables.enumerated() {
-                add(table, .source, sourceLocale, changed: contents.changed?[number])
+            for number in tables.indices {
+                add(number, .source, sourceLocale, changed: contents.changed?[number])
             }
         case .table, .locale:
-            for (number, table) in tables.enumerated() {
+            for (number, table) in contents.tables.enumerated() {
                 let changed = contents.changed?[number]
                 let hasTemplate = format.contents == .locale && table.locale == nil
                 guard let locale = hasTemplate ? table.sourceLocale : table.locale else { return nil }
                 if isMonolingual {
-                    add(table, .translation, locale, changed: changed)
+                    add(number, .translation, locale, changed: changed)
                 } else if locale == table.sourceLocale || hasTemplate {
                     add(
-                        table, .translationOrSource, locale, changed: changed,
+                        number, .translationOrSource, locale, changed: changed,
                         isOwnSource: format.contents == .locale)
                 } else {
                     add(
-                        table, .translation, locale, changed: changed,
-                        ownSource: usesOwnSource ? Source(table, changed: changed) : nil)
+                        number, .translation, locale, changed: changed,
+                        ownSource: usesOwnSource ? Source(number, changed: changed) : nil)
                 }
             }
         }
@@ -115,39 +122,41 @@ struct DocumentPlan {
                 format.contents == .locale
                 ? source.stem.split(separator: ".").last.flatMap { LocaleIdentifier(String($0)) } : nil
             let locale = source.locale ?? (named?.isKnown == true ? named : nil) ?? sourceLocale
-            add(table, .source, locale, isOwnSource: true)
+            tables.append(table)
+            add(tables.count - 1, .source, locale, isOwnSource: true)
         }
     }
 
     /// The source texts in the file itself.
     private final class Source {
-        let table: TranslationTable
+        let table: Int
         let changed: [Int]?
         /// `nil` until a part needs it.
         var file: PlannedFile?
         /// Whether the file is that of the reading before.
         var isReused = false
 
-        init(_ table: TranslationTable, changed: [Int]?) { (self.table, self.changed) = (table, changed) }
+        init(_ table: Int, changed: [Int]?) { (self.table, self.changed) = (table, changed) }
     }
 
     private mutating func plan(_ source: Source, reusing old: DocumentReading.Part?) {
         guard source.file == nil else { return }
         if let old, let known = old.file.ownSource, let before = old.source,
-            source.table.isSame(as: before, .source, source.changed)
+            tables[source.table].isSame(as: before, .source, source.changed)
         {
             (source.file, source.isReused) = (.known(known), true)
         } else {
             source.file = .draft(drafts.count)
             drafts.append(
                 Draft(
-                    path: path, table: source.table, side: .source, locale: source.table.sourceLocale,
-                    hasDistinctKeys: hasDistinctKeys, format: format))
+                    path: path, table: source.table, selection: .init(side: .source),
+                    locale: tables[source.table].sourceLocale, hasDistinctKeys: hasDistinctKeys,
+                    format: format))
         }
     }
 
     private mutating func add(
-        _ table: TranslationTable, _ side: TextSide, _ locale: LocaleIdentifier, changed: [Int]? = nil,
+        _ table: Int, _ side: TextSide, _ locale: LocaleIdentifier, changed: [Int]? = nil,
         isOwnSource: Bool = false, ownSource: Source? = nil
     ) {
         let old = known?.cleanPart(parts.count)
@@ -155,13 +164,17 @@ struct DocumentPlan {
         let isSame =
             old.map {
                 $0.side == side && $0.file.locale == locale && $0.file.isOwnSource == isOwnSource
-                    && ownSource?.isReused ?? ($0.source == nil) && table.isSame(as: $0.table, nil, changed)
+                    && ownSource?.isReused ?? ($0.source == nil)
+                    && tables[table].isSame(as: $0.table, nil, changed)
             } ?? false
         let file = isSame ? PlannedFile.known(old!.file) : .draft(drafts.count)
         if !isSame {
             drafts.append(
                 Draft(
-                    path: path, table: table, side: side, locale: locale,
+                    path: path, table: table,
+                    selection: UnitTexts.Selection(
+                        of: tables[table], side, format, locale, hasOwnSource: ownSource != nil),
+                    locale: locale,
                     // Once for a file, however many locales it has.
                     findings: parts.isEmpty ? found : [], isOwnSource: isOwnSource,
                     hasDistinctKeys: hasDistinctKeys, format: format))

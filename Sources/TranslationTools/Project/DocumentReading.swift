@@ -49,34 +49,34 @@ package struct DocumentReading: Sendable {
         _ bytes: [UInt8], _ format: any TranslationFormat, from source: TranslationFileSource,
         usesOwnSource: Bool, reusing previous: DocumentReading? = nil
     ) {
-        let format = format.recognized(in: bytes, at: source.path)
         let contents = format.reading(bytes, from: source, after: previous?.contents)
         let plan = DocumentPlan(
             bytes, contents, format, from: source, usesOwnSource: usesOwnSource, reusing: previous)
         guard let plan else { return nil }
-        let document = source.keepsDocument ? TranslationDocument(bytes, contents.document) : nil
-        self.init(contents, plan, document, made: plan.drafts.map { $0.make() })
+        let made = plan.drafts.map { draft in
+            let table = plan.tables[draft.table]
+            return draft.make(table, UnitTexts(table.units, draft.selection))
+        }
+        self.init(contents, plan, source.document(bytes, contents), made: made)
     }
 
-    /// The same; reads parts of a large file, and describes its tables, concurrently.
+    /// The same; reads chunks of a large file, and describes its tables, concurrently.
+    ///
+    /// - Parameter keepsUnits: whether the reading may be followed by another one. If not, files take the
+    ///   place of units in memory, of which large ones need more than anything else.
     package static func concurrent(
         _ bytes: [UInt8], _ format: any TranslationFormat, from source: TranslationFileSource,
-        usesOwnSource: Bool, reusing previous: DocumentReading? = nil
+        usesOwnSource: Bool, keepsUnits: Bool = true, reusing previous: DocumentReading? = nil
     ) async -> DocumentReading? {
-        let format = format.recognized(in: bytes, at: source.path)
-        let contents = await format.concurrentReading(bytes, from: source, after: previous?.contents)
-        let plan = DocumentPlan(
-            bytes, contents, format, from: source, usesOwnSource: usesOwnSource, reusing: previous)
-        guard let plan else { return nil }
-        let made = await withTaskGroup(of: (Int, LocalizationFile).self) { group in
-            for (index, draft) in plan.drafts.enumerated() {
-                group.addTask(executorPreference: globalConcurrentExecutor) { (index, draft.make()) }
-            }
-            return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
-        }
-        let document = source.keepsDocument ? TranslationDocument(bytes, contents.document) : nil
-        return DocumentReading(
-            contents, plan, document, made: plan.drafts.indices.compactMap { made[$0] })
+        var contents = await format.concurrentReading(bytes, from: source, after: previous?.contents)
+        // No other variable keeps the tables of the plan.
+        guard
+            var plan = DocumentPlan(
+                bytes, contents, format, from: source, usesOwnSource: usesOwnSource, reusing: previous)
+        else { return nil }
+        if !keepsUnits { (contents.tables, contents.memory) = ([], nil) }
+        let made = await plan.make(keepsUnits: keepsUnits)
+        return DocumentReading(contents, plan, source.document(bytes, contents), made: made)
     }
 
     /// - Parameter made: the files of the plan's drafts.
@@ -90,7 +90,9 @@ package struct DocumentReading: Sendable {
             var file = part.file.file(made)
             if let source = part.ownSource?.file(made) { file.ownSources = [source] }
             file.document = document
-            return Part(file: file, table: part.table, side: part.side, source: part.sourceTable)
+            return Part(
+                file: file, table: plan.tables[part.table], side: part.side,
+                source: part.sourceTable.map { plan.tables[$0] })
         }
     }
 
@@ -104,6 +106,13 @@ package struct DocumentReading: Sendable {
     /// The part of a number, if there is nothing to report about any of them as a whole.
     func cleanPart(_ number: Int) -> Part? {
         isClean && number < parts.count ? parts[number] : nil
+    }
+}
+
+extension TranslationFileSource {
+    /// What edits of a file need, if they are wanted.
+    fileprivate func document(_ bytes: [UInt8], _ contents: FormatReading) -> TranslationDocument? {
+        keepsDocument ? TranslationDocument(bytes, contents.document) : nil
     }
 }
 

@@ -72,28 +72,27 @@ public struct LocalizationFile: Sendable {
     }
 
     /// The texts of one side of a table of units.
+    ///
+    /// - Parameters:
+    ///   - table: says what the table is. Its units do not count.
+    ///   - texts: what `UnitTexts.Selection` selects of the units.
     init(
-        path: String, format: any TranslationFormat, table: TranslationTable, side: TextSide,
-        locale: LocaleIdentifier, findings: [any LocalizationDiagnostic] = [], isOwnSource: Bool = false,
-        hasDistinctKeys: Bool = false
+        path: String, format: any TranslationFormat, table: TranslationTable, texts: UnitTexts,
+        side: TextSide, locale: LocaleIdentifier, findings: [any LocalizationDiagnostic] = [],
+        isOwnSource: Bool = false, hasDistinctKeys: Bool = false
     ) {
         self.path = path
         self.format = format
         self.table = table.folder.map { $0 + "/" + table.name } ?? table.name
         self.locale = locale
-        // A form that only fractions take is no mistake where the format has no place for it.
-        let counting = side == .source ? nil : table.counting
         isCompiledByGettext = side != .source && !format.hasFormsOfFractions
-        let fillsOther = isCompiledByGettext && (counting ?? .of(locale)).integers[.other] == nil
-        let texts = UnitTexts(
-            table, side: side, fillsOther: fillsOther, repeatsSources: format.sourceTexts == .template)
         contents = .units(texts)
         catalog = MessageCatalog(
             locale: locale, checking: texts.messages, haveDistinctKeys: hasDistinctKeys)
         formatFindings = findings
         self.isOwnSource = isOwnSource
         ownSources = []
-        self.counting = counting
+        counting = side == .source ? nil : table.counting
     }
 
     /// Messages without their places.
@@ -102,13 +101,27 @@ public struct LocalizationFile: Sendable {
         locale: LocaleIdentifier, findings: [any LocalizationDiagnostic]
     ) {
         let empty = TranslationTable(name: table, sourceLocale: locale, locale: locale, units: [])
-        self.init(path: path, format: format, table: empty, side: side, locale: locale, findings: findings)
+        self.init(
+            path: path, format: format, table: empty, texts: UnitTexts([], .init(side: side)), side: side,
+            locale: locale, findings: findings)
         catalog = MessageCatalog(locale: locale, checking: messages)
     }
 
     /// The source texts of a table that is in no file yet.
     package init(path: String, format: any TranslationFormat, table: TranslationTable) {
-        self.init(path: path, format: format, table: table, side: .source, locale: table.sourceLocale)
+        self.init(
+            path: path, format: format, table: table, side: .source, locale: table.sourceLocale)
+    }
+
+    /// One side of a table that is in no file yet.
+    init(
+        path: String, format: any TranslationFormat, table: TranslationTable, side: TextSide,
+        locale: LocaleIdentifier
+    ) {
+        self.init(
+            path: path, format: format, table: table,
+            texts: UnitTexts(table.units, .init(of: table, side, format, locale)), side: side,
+            locale: locale)
     }
 
     /// Several files of the same table and locale as one. Of two texts for one key the first file's counts.
@@ -173,7 +186,9 @@ public struct LocalizationFile: Sendable {
     /// The source text of a message that a file of translations repeats from its
     /// template; `nil` in other formats.
     func repeatedSource(of key: String) -> Message? {
-        format.sourceTexts == .template ? units?.source(of: key) : nil
+        guard format.sourceTexts == .template else { return nil }
+        // Beside the source texts in the file itself only those are kept that these lack.
+        return units?.source(of: key) ?? ownSource?.catalog[key]
     }
 
     /// Whether a file of another format has a message itself: one of several joined files has those of all.

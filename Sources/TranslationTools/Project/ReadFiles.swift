@@ -56,9 +56,11 @@ package final class ReadFiles: Sendable {
     /// Returns what is in a file of another format. If the file is being edited, keeps the reading, so that
     /// the next one can reuse what did not change.
     ///
-    /// - Parameter read: reads the bytes, given what was read before. It is called outside of the lock.
+    /// - Parameter read: reads the bytes, given what was read before, and whether another reading may follow.
+    ///   It is called outside of the lock.
     package func files(
-        _ path: String, _ bytes: [UInt8], as way: String, read: (DocumentReading?) async -> DocumentReading?
+        _ path: String, _ bytes: [UInt8], as way: String,
+        read: (DocumentReading?, _ keepsUnits: Bool) async -> DocumentReading?
     ) async -> [LocalizationFile]? {
         let (known, isEdited) = state.withLock { state in
             state.used.insert(path)
@@ -67,7 +69,7 @@ package final class ReadFiles: Sendable {
         if let known, known.way == way, known.bytes == bytes, known.reading != nil || !isEdited {
             return known.files
         }
-        var reading = await read(known?.way == way ? known?.reading : nil)
+        var reading = await read(known?.way == way ? known?.reading : nil, isEdited)
         return state.withLock { state in
             reading?.number {
                 state.revision += 1

@@ -38,7 +38,7 @@ struct UnitTexts: Sendable {
     private struct Unit: Sendable {
         let key: String
         let start: SourcePosition
-        let text: Text
+        var text: Text
     }
 
     private enum Text: Sendable {
@@ -49,36 +49,97 @@ struct UnitTexts: Sendable {
         case missing
     }
 
-    /// - Parameters:
-    ///   - fillsOther: whether the form `other` that no integer takes is filled in.
-    ///   - repeatsSources: whether the source texts of translations are kept.
-    init(_ table: TranslationTable, side: TextSide, fillsOther: Bool, repeatsSources: Bool) {
-        var messages: [Message] = []
+    /// Which texts of a table are wanted.
+    struct Selection: Sendable {
+        let side: TextSide
+        /// Whether the form `other` that no integer takes is filled in.
+        var fillsOther = false
+        var sources = RepeatedSources.none
+
+        init(side: TextSide) { self.side = side }
+
+        /// The texts of one side of a file.
+        ///
+        /// - Parameters:
+        ///   - table: says how the file counts.
+        ///   - hasOwnSource: whether the source texts in the file are taken by themselves, too.
+        init(
+            of table: TranslationTable, _ side: TextSide, _ format: any TranslationFormat,
+            _ locale: LocaleIdentifier, hasOwnSource: Bool = false
+        ) {
+            self.side = side
+            guard side != .source else { return }
+            // A form that only fractions take is no mistake where the format has no place for it.
+            if !format.hasFormsOfFractions {
+                fillsOther = (table.counting ?? .of(locale)).integers[.other] == nil
+            }
+            if format.sourceTexts == .template { sources = hasOwnSource ? .obsolete : .all }
+        }
+    }
+
+    /// Which source texts are kept beside translations.
+    enum RepeatedSources: Sendable {
+        case none
+        /// Those that are in no file of source texts, because the template does not have them any more.
+        case obsolete
+        case all
+    }
+
+    private init(
+        _ messages: [Message], _ units: [Unit], _ places: [Int: TextLocations], _ sources: [Message?]
+    ) {
+        (self.messages, self.units, self.places, self.sources) = (messages, units, places, sources)
+        index = Lazy { [units] in KeyIndex(count: units.count) { units[$0].key } }
+    }
+
+    init(_ units: [TranslationUnit], _ selection: Selection) {
+        var maker = Maker(selection, capacity: units.count)
+        for unit in units {
+            var comments = UnitComments(unit)
+            maker.add(unit, &comments)
+        }
+        self = maker.texts
+    }
+
+    /// The texts of units in each of several selections, which take the place of the units in memory.
+    static func texts(of units: consuming [TranslationUnit], _ selections: [Selection]) -> [UnitTexts] {
+        var makers = selections.map { Maker($0, capacity: units.count) }
+        let freed = TranslationUnit(key: "")
+        for index in units.indices {
+            let unit = units[index]
+            units[index] = freed
+            var comments = UnitComments(unit)
+            for number in makers.indices { makers[number].add(unit, &comments) }
+        }
+        return makers.map(\.texts)
+    }
+
+    /// The texts of the chunks of one table.
+    init(joining chunks: [UnitTexts]) {
+        guard chunks.count != 1 else {
+            self = chunks[0]
+            return
+        }
         var units: [Unit] = []
         var places: [Int: TextLocations] = [:]
-        messages.reserveCapacity(table.units.count)
-        units.reserveCapacity(table.units.count)
-        for unit in table.units {
-            let isSource = side == .source || (side == .translationOrSource && unit.translation == nil)
-            var text = Text.missing
-            if let message = isSource ? unit.source : unit.translation,
-                message.text != nil || message.hasVariations
-            {
-                text = .obsolete
-                if side != .source || unit.state != .obsolete {
-                    text = .message(UInt32(messages.count))
-                    messages.append(
-                        Self.described(message, of: unit, isSource: isSource, fillsOther: fillsOther))
-                    if message.hasVariations {
-                        places[units.count] = isSource ? unit.places.source : unit.places.translation
-                    }
+        units.reserveCapacity(chunks.reduce(0) { $0 + $1.units.count })
+        var messageCount = 0
+        for chunk in chunks {
+            for (number, text) in chunk.places { places[units.count + number] = text }
+            for var unit in chunk.units {
+                if case .message(let number) = unit.text {
+                    unit.text = .message(UInt32(messageCount) + number)
                 }
+                units.append(unit)
             }
-            units.append(Unit(key: unit.key, start: unit.places.unit ?? .unknown, text: text))
+            messageCount += chunk.messages.count
         }
-        (self.messages, self.units, self.places) = (messages, units, places)
-        sources = repeatsSources ? table.units.map(\.source) : []
-        index = Lazy { [units] in KeyIndex(count: units.count) { units[$0].key } }
+        let hasSources = chunks.contains { !$0.sources.isEmpty }
+        let sources = chunks.map { chunk in
+            chunk.sources.isEmpty && hasSources
+                ? [Message?](repeating: nil, count: chunk.units.count) : chunk.sources
+        }
+        self.init(chunks.flatMap(\.messages), units, places, sources.flatMap(\.self))
     }
 
     private func number(_ key: String) -> Int? { index.value.number(of: key) { units[$0].key } }
@@ -138,39 +199,100 @@ struct UnitTexts: Sendable {
             ?? (message.hasVariations ? units[number].start.known : message.position) ?? Self.start
     }
 
-    /// A message with what is said about it, and its place.
-    private static func described(
-        _ message: Message, of unit: TranslationUnit, isSource: Bool, fillsOther: Bool
-    ) -> Message {
-        func place(_ variation: VariationKey.Variation?) -> SourcePosition {
-            unit.places.place(of: variation, inSource: isSource) ?? start
-        }
-        let comment = comment(unit, isSource: isSource)
-        // Most messages are one text.
-        guard message.hasVariations else { return message.described(by: comment, at: place(nil)) }
-        var complete = MessageForms()
-        let forms = fillsOther ? message.formsWithOther : message.forms
-        for form in forms { complete.set(form.text, for: form.variation) }
-        return complete.message(unit.key, comment: comment, position: place(forms.first?.variation ?? nil))
-    }
+    /// Collects the texts of units.
+    private struct Maker {
+        let selection: Selection
+        private var messages: [Message] = []
+        private var units: [Unit] = []
+        private var places: [Int: TextLocations] = [:]
+        private var sources: [Message?] = []
 
-    /// The comments of an entry in one text; `nil` without any.
-    private static func comment(_ unit: TranslationUnit, isSource: Bool) -> String? {
-        // About most entries there is nothing but a description.
+        init(_ selection: Selection, capacity: Int) {
+            self.selection = selection
+            messages.reserveCapacity(capacity)
+            units.reserveCapacity(capacity)
+        }
+
+        mutating func add(_ unit: TranslationUnit, _ comments: inout UnitComments) {
+            let side = selection.side
+            let isSource = side == .source || (side == .translationOrSource && unit.translation == nil)
+            var text = Text.missing
+            if let message = isSource ? unit.source : unit.translation,
+                message.text != nil || message.hasVariations
+            {
+                text = .obsolete
+                if side != .source || unit.state != .obsolete {
+                    text = .message(UInt32(messages.count))
+                    messages.append(
+                        described(message, of: unit, comments.text(isSource: isSource), isSource: isSource))
+                    if message.hasVariations {
+                        places[units.count] = isSource ? unit.places.source : unit.places.translation
+                    }
+                }
+            }
+            keepSource(of: unit)
+            units.append(Unit(key: unit.key, start: unit.places.unit ?? .unknown, text: text))
+        }
+
+        private mutating func keepSource(of unit: TranslationUnit) {
+            switch selection.sources {
+            case .none: break
+            case .all: sources.append(unit.source)
+            case .obsolete:
+                // Most files have none.
+                if unit.state == .obsolete, sources.isEmpty {
+                    sources = [Message?](repeating: nil, count: units.count)
+                }
+                if unit.state == .obsolete || !sources.isEmpty {
+                    sources.append(unit.state == .obsolete ? unit.source : nil)
+                }
+            }
+        }
+
+        var texts: UnitTexts { UnitTexts(messages, units, places, sources) }
+
+        /// A message with what is said about it, and its place.
+        private func described(
+            _ message: Message, of unit: TranslationUnit, _ comment: String?, isSource: Bool
+        ) -> Message {
+            func place(_ variation: VariationKey.Variation?) -> SourcePosition {
+                unit.places.place(of: variation, inSource: isSource) ?? UnitTexts.start
+            }
+            // Most messages are one text.
+            guard message.hasVariations else { return message.described(by: comment, at: place(nil)) }
+            var complete = MessageForms()
+            let forms = selection.fillsOther ? message.formsWithOther : message.forms
+            for form in forms { complete.set(form.text, for: form.variation) }
+            return complete.message(
+                unit.key, comment: comment, position: place(forms.first?.variation ?? nil))
+        }
+    }
+}
+
+/// The comments of a unit on both of its sides. About most units they are the same.
+private struct UnitComments {
+    private let unit: TranslationUnit
+    private lazy var common = unit.describingComment.map(Self.trimmed)
+
+    init(_ unit: TranslationUnit) { self.unit = unit }
+
+    /// All comments in one text; `nil` without any.
+    mutating func text(isSource: Bool) -> String? {
+        // About most units there is nothing but a description.
         if unit.translatorComment == nil, isSource || unit.hasNoHistory,
             !unit.places.isMarkedAsFormat, !unit.flags.contains(where: CatalogFlag.isOwn)
         {
-            return unit.describingComment.map(trimmed)
+            return common
         }
-        let comments = comments(unit, isSource: isSource)
+        let comments = comments(isSource: isSource)
         return comments.isEmpty ? nil : comments.joined(separator: "\n")
     }
 
     /// The comments of an entry, without their signs.
-    private static func comments(_ unit: TranslationUnit, isSource: Bool) -> [String] {
+    private func comments(isSource: Bool) -> [String] {
         var comments: [String] = []
-        if let note = unit.describingComment { comments.append(trimmed(note)) }
-        if let note = unit.translatorComment { comments.append(trimmed(note)) }
+        if let note = unit.describingComment { comments.append(Self.trimmed(note)) }
+        if let note = unit.translatorComment { comments.append(Self.trimmed(note)) }
         var flags = unit.catalogFlags
         if unit.places.isMarkedAsFormat { flags.append(PlaceholderSyntax.objectiveC.flag) }
         if isSource {

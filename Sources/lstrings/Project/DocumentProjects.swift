@@ -3,15 +3,10 @@
 internal import Files
 internal import Localization
 internal import ProgramSupport
-internal import Synchronization
 internal import TranslationTools
 
 /// The files of other formats that a command reads, by the projects that they make up.
 struct DocumentProjects {
-    /// What was read of a few files: to free their units would take longer than it makes room for others.
-    private static let kept = Mutex<[DocumentReading]>([])
-    fileprivate static let mostKept = 4
-
     private let formats = TranslationFormats()
     /// The groups in the order in which they were found.
     private(set) var groups: [PlacedFile.Group] = []
@@ -105,29 +100,25 @@ struct DocumentProjects {
     ///   - usesOwnSource: whether translations are those of the source texts in the file itself.
     ///   - sharedContexts: contexts of gettext's files that are no keys.
     ///   - keepsDocument: whether the file may be edited.
-    ///   - keepsReading: whether all that was read is kept until the program ends.
     func read(
         _ bytes: [UInt8], _ file: PlacedFile, sourceLocale: LocaleIdentifier,
         locale: LocaleIdentifier? = nil,
         table: String, usesOwnSource: Bool = true, sharedContexts: Set<String> = [], memory: ReadFiles? = nil,
-        keepsDocument: Bool, keepsReading: Bool = false
+        keepsDocument: Bool
     ) async -> [LocalizationFile]? {
         guard let format = format(file.path) else { return nil }
-        func read(_ previous: DocumentReading?) async -> DocumentReading? {
+        func read(_ previous: DocumentReading?, keepsUnits: Bool) async -> DocumentReading? {
             let source = TranslationFileSource(
                 project: LocalizationProject(sourceLocale: sourceLocale, files: []), path: file.path,
                 locale: locale, table: file.table ?? table, keepsDocument: keepsDocument,
                 sharedContexts: sharedContexts)
             return await .concurrent(
-                bytes, format, from: source, usesOwnSource: usesOwnSource, reusing: previous)
+                bytes, format, from: source, usesOwnSource: usesOwnSource, keepsUnits: keepsUnits,
+                reusing: previous)
         }
         let contexts = sharedContexts.sorted().joined(separator: "\u{4}")
         let way = "\(locale?.identifier ?? "") \(file.table ?? table) \(usesOwnSource) \(contexts)"
-        guard let memory else {
-            let reading = await read(nil)
-            if keepsReading, let reading { Self.kept.withLock { $0.append(reading) } }
-            return reading?.files
-        }
+        guard let memory else { return await read(nil, keepsUnits: false)?.files }
         return await memory.files(file.path, bytes, as: way, read: read)
     }
 }
@@ -239,7 +230,6 @@ extension ProjectLoader {
         let isTranslatedFromTemplate = all.contains { documents.format($0.path)?.sourceTexts == .template }
         let usesOwnSource = usesOwnSources || !isTranslatedFromTemplate || !hasSource
         let original = sourceLocale(of: contents)
-        let keepsReadings = contents.count <= DocumentProjects.mostKept
         let read = await withTaskGroup(of: (Int, [LocalizationFile]?).self) {
             [documents, memory, keepsDocuments] tasks in
             for (index, (file, bytes)) in contents.enumerated() {
@@ -247,7 +237,7 @@ extension ProjectLoader {
                     let files = await documents.read(
                         bytes, file, sourceLocale: original,
                         table: domain, usesOwnSource: usesOwnSource, sharedContexts: sharedContexts,
-                        memory: memory, keepsDocument: keepsDocuments, keepsReading: keepsReadings)
+                        memory: memory, keepsDocument: keepsDocuments)
                     return (index, files)
                 }
             }

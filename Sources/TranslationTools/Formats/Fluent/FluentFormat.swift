@@ -6,7 +6,7 @@ public import Localization
 ///
 /// An attribute is a message of its own, `save.accesskey`. A text that is one choice by the plural category
 /// of a variable is a plural; other choices are texts as the file has them.
-public struct FluentFormat: InPlaceFormat {
+public struct FluentFormat: InPlaceFormat, RereadingFormat {
     /// What the plural forms of a file's messages are chosen by, by their keys.
     private var selectors: [String: String] = [:]
 
@@ -28,22 +28,17 @@ public struct FluentFormat: InPlaceFormat {
     /// `false`: pages of HTML show the lines of a pattern as one.
     public var showsLines: Bool { false }
 
-    /// The format with the variables that a file counts.
-    public func recognized(in bytes: [UInt8], at path: String) -> any TranslationFormat {
-        let file = FluentFile(bytes)
-        var format = self
-        for text in file.texts {
-            if let plural = FluentPlural(text.pattern, in: file.bytes) {
-                format.selectors[text.key] = plural.selector
-            }
-        }
-        return format
-    }
-
     /// Reads a file, whose locale is the user's or that of its path.
     public func read(
         _ bytes: [UInt8], from source: TranslationFileSource
     ) -> (tables: [TranslationTable], findings: [any LocalizationDiagnostic]) {
+        let reading = read(bytes, from: source, after: nil)
+        return (reading.tables, reading.findings)
+    }
+
+    func read(
+        _ bytes: [UInt8], from source: TranslationFileSource, after previous: FormatReading?
+    ) -> FormatReading {
         let file = FluentFile(bytes)
         let index = PositionIndex(file.bytes)
         func position(_ offset: Int) -> SourcePosition {
@@ -51,6 +46,7 @@ public struct FluentFormat: InPlaceFormat {
             return SourcePosition(
                 line: place.line, column: place.column, byteOffset: offset + file.markLength)
         }
+        var format = self
         let units = file.texts.map { text in
             let entry = file.entries[text.entry]
             var unit = TranslationUnit(
@@ -70,6 +66,7 @@ public struct FluentFormat: InPlaceFormat {
                     form.variant.pattern.range.lowerBound)
             }
             if plural.isOrdinal { unit.flags.append(TranslationUnit.ordinalFlag) }
+            format.selectors[text.key] = plural.selector
             unit.translation = forms.message(text.key)
             return unit
         }
@@ -79,7 +76,7 @@ public struct FluentFormat: InPlaceFormat {
             locale: source.locale ?? LocaleFilePath(source.path)?.locale ?? sourceLocale,
             units: units)
         let findings = file.findings.map { ExchangeDiagnostic($0.kind, $0.facts, at: position($0.offset)) }
-        return ([table], findings)
+        return FormatReading(tables: [table], findings: findings, format: format)
     }
 
     /// The comment of an entry, below that of its group.

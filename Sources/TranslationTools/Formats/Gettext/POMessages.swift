@@ -21,12 +21,7 @@ extension POFormat {
             let units = file.entries[start..<end].compactMap { entry in
                 locale == nil && entry.isObsolete ? nil : entry.unit(isSource: locale == nil)
             }
-            let part = TranslationTable(name: table, sourceLocale: sourceLocale, locale: locale, units: units)
-            messages +=
-                UnitTexts(
-                    part, side: locale == nil ? .source : .translation, fillsOther: false,
-                    repeatsSources: false
-                ).messages
+            messages += UnitTexts(units, .init(side: locale == nil ? .source : .translation)).messages
             start = end
         }
         var read = LocalizationFile(

@@ -90,6 +90,28 @@ struct I18nextPlurals: Sendable {
         return (String(name.dropLast(2)), Int(digit) - 0x30)
     }
 
+    /// Whether a document may have plural forms that are members of their own, by the names in it. To parse
+    /// one takes much longer than to look through its bytes.
+    static func mayBeNamed(in bytes: [UInt8]) -> Bool {
+        bytes.withUnsafeBufferPointer { bytes in
+            bytes.indices.contains { index in
+                switch bytes[index] {
+                case UInt8(ascii: "_"):
+                    let ending = bytes[(index + 1)...].prefix { $0 != UInt8(ascii: "\"") }.prefix(7)
+                    return endings.contains { $0.elementsEqual(ending) }
+                // An escape of ASCII.
+                case UInt8(ascii: "\\"): return bytes[(index + 1)...].starts(with: "u00".utf8)
+                default: return false
+                }
+            }
+        }
+    }
+
+    /// What may follow the last `_` in the name of a form.
+    private static let endings =
+        PluralCategory.allCases.map { Array($0.rawValue.utf8) }
+        + (["plural"] + (0...5).map(String.init)).map { Array($0.utf8) }
+
     /// Whether a file names its plurals so: a text with a count is beside one with `_plural`,
     /// and no name ends as in later formats.
     static func areUsed(in root: LocatedJSON) -> Bool {

@@ -7,7 +7,7 @@ public import Localization
 ///
 /// A file tells by itself how it is made; the formats differ in how new files are. Keys are the names
 /// of nested objects, joined by dots.
-public struct JSONTextFormat: InPlaceFormat {
+public struct JSONTextFormat: InPlaceFormat, RereadingFormat {
     /// `i18next`, `formatjs` or `arb`
     public let name: String
     /// `json` or `arb`
@@ -48,16 +48,17 @@ public struct JSONTextFormat: InPlaceFormat {
         }
     }
 
-    /// The format with the layout of a file.
-    public func recognized(in bytes: [UInt8], at path: String) -> any TranslationFormat {
-        let document = JSONDocument(bytes, shape(of: path), locale: LocaleFilePath(path)?.locale)
-        return JSONTextFormat(name, fileExtensions[0], document.layout(like: layout))
-    }
-
     /// Reads a file, whose locale is the user's, that of its path, or that which it names.
     public func read(
         _ bytes: [UInt8], from source: TranslationFileSource
     ) -> (tables: [TranslationTable], findings: [any LocalizationDiagnostic]) {
+        let reading = read(bytes, from: source, after: nil)
+        return (reading.tables, reading.findings)
+    }
+
+    func read(
+        _ bytes: [UInt8], from source: TranslationFileSource, after previous: FormatReading?
+    ) -> FormatReading {
         let name = source.table ?? source.tableName
         var pluralKeys = source.sharedContexts
         for message in source.project.sourceCatalog(name)?.list ?? [] where !message.plural.isEmpty {
@@ -69,7 +70,10 @@ public struct JSONTextFormat: InPlaceFormat {
         let locale =
             source.locale ?? document.texts.localeName.flatMap { LocaleIdentifier($0) } ?? named
         let findings = document.findings
-        guard document.texts.root != nil else { return ([], findings) }
+        let format = JSONTextFormat(self.name, fileExtensions[0], document.layout(like: layout))
+        guard document.texts.root != nil else {
+            return FormatReading(tables: [], findings: findings, format: format)
+        }
         let counting =
             document.texts.hasFormat3
             ? I18nextPlurals(locale).coverage(hasNumbers: document.texts.hasNumbers) : nil
@@ -77,7 +81,7 @@ public struct JSONTextFormat: InPlaceFormat {
             name: name, sourceLocale: source.project.sourceLocale, locale: locale,
             units: document.takeUnits())
         table.counting = counting
-        return ([table], findings)
+        return FormatReading(tables: [table], findings: findings, format: format)
     }
 
     /// Writes the file of a table.
@@ -168,7 +172,7 @@ extension JSONTextFormat {
 
     /// The keys that have plural forms: a file in a language with one form does not always tell.
     public func sharedContexts(in bytes: [UInt8]) -> Set<String> {
-        guard layout.shape == .texts else { return [] }
+        guard layout.shape == .texts, I18nextPlurals.mayBeNamed(in: bytes) else { return [] }
         return Set(JSONDocument(bytes, nil).texts.entries.filter(\.hasSuffixes).map(\.key))
     }
 
@@ -212,7 +216,7 @@ private struct JSONDocument {
         locale: LocaleIdentifier? = nil
     ) {
         mark = file.starts(with: [0xEF, 0xBB, 0xBF]) ? [0xEF, 0xBB, 0xBF] : []
-        bytes = Array(file.dropFirst(mark.count))
+        bytes = mark.isEmpty ? file : Array(file.dropFirst(mark.count))
         texts = JSONTexts(bytes, shape, pluralKeys: pluralKeys, locale: locale)
     }
 

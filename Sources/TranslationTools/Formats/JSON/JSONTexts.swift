@@ -2,40 +2,75 @@
 
 internal import JSON
 internal import Localization
+internal import Support
 
 /// A message of a JSON file.
 struct JSONEntry: Sendable {
     /// A text, as a value of its own or as a branch of MessageFormat.
     struct Form: Sendable {
-        let variation: VariationKey.Variation?
         let text: String
-        /// The value with its quotation marks.
-        let value: Range<Int>
-        /// The name of the value, with its quotation marks; `nil` for elements of arrays.
-        let name: Range<Int>?
-        /// Where the text begins, for findings.
-        let offset: Int
         /// What is behind the key in the name.
-        var suffix = ""
+        let suffix: String
+        private let valuePlace: SmallRange
+        /// Empty for elements of arrays.
+        private let namePlace: SmallRange
+        private let start: UInt32
+        /// The category of the form; `nil` for the plain text.
+        let category: PluralCategory?
+
+        /// - Parameters:
+        ///   - value: the value with its quotation marks.
+        ///   - name: the name of the value, with its quotation marks; `nil` for elements of arrays.
+        ///   - offset: where the text begins, for findings.
+        init(
+            _ category: PluralCategory?, _ text: String, value: Range<Int>, name: Range<Int>?, offset: Int,
+            suffix: String = ""
+        ) {
+            (self.category, self.text, self.suffix) = (category, text, suffix)
+            (valuePlace, namePlace) = (SmallRange(value), SmallRange(name ?? 0..<0))
+            start = UInt32(clamping: offset)
+        }
+
+        var variation: VariationKey.Variation? { category.map { .plural($0) } }
+        var value: Range<Int> { valuePlace.range }
+        var name: Range<Int>? { namePlace.range.isEmpty ? nil : namePlace.range }
+        var offset: Int { Int(start) }
     }
 
     /// The names of the objects and the value, or numbers of elements, joined by dots. The
     /// forms of a plural have one key.
     let key: String
     var forms: [Form] = []
-    /// The plural in the only form's value, where that is one of MessageFormat.
-    var plural: ICUPlural?
-    /// Whether the plural's categories are those of ordinal numbers: 1st, 2nd.
-    var isOrdinal = false
     /// What the file says to translators.
     var comment: String?
+    /// None or one: few entries have one.
+    private var plurals: [ICUPlural] = []
+    /// Empty where there is none.
+    private var nullPlace = SmallRange(0..<0)
+    private let start: UInt32
+    /// Whether the plural's categories are those of ordinal numbers: 1st, 2nd.
+    var isOrdinal = false
+
+    /// - Parameter offset: where the entry begins.
+    init(key: String, offset: Int) { (self.key, start) = (key, UInt32(clamping: offset)) }
+
     /// Where the entry begins.
-    let offset: Int
+    var offset: Int { Int(start) }
+
+    /// The plural in the only form's value, where that is one of MessageFormat.
+    var plural: ICUPlural? {
+        get { plurals.first }
+        set { plurals = newValue.map { [$0] } ?? [] }
+    }
+
     /// A value that is null, in the place of a text.
-    var null: Range<Int>?
+    var null: Range<Int>? {
+        get { nullPlace.range.isEmpty ? nil : nullPlace.range }
+        set { nullPlace = SmallRange(newValue ?? 0..<0) }
+    }
 
     /// Whether each form is a member by itself.
-    var hasSuffixes: Bool { plural == nil && forms.contains { $0.variation != nil } }
+    var hasSuffixes: Bool { plural == nil && forms.contains { $0.category != nil } }
 }
 
 /// The texts of a file in its order, and what is wrong with it.
@@ -106,7 +141,8 @@ struct JSONTexts: Sendable {
         root = texts?.value ?? value
         (document, wrapper) = (value, texts?.name)
         findings = faults.map(Self.finding)
-        let count = (texts?.value ?? value).members.count
+        // Arrays that grow need up to three times their size.
+        let count = self.shape == .texts ? value.counts.texts : value.members.count
         entries.reserveCapacity(count)
         indices.reserveCapacity(count)
         if self.shape == .texts { isFormat3 = I18nextPlurals.areUsed(in: value) }
@@ -269,8 +305,8 @@ struct JSONTexts: Sendable {
         entries[index].isOrdinal = form.isOrdinal
         entries[index].forms.append(
             JSONEntry.Form(
-                variation: form.category.map { .plural($0) }, text: text, value: member.value.range,
-                name: member.nameRange, offset: member.value.range.lowerBound, suffix: form.suffix))
+                form.category, text, value: member.value.range, name: member.nameRange,
+                offset: member.value.range.lowerBound, suffix: form.suffix))
     }
 
     /// Adds a text or null.
@@ -284,10 +320,9 @@ struct JSONTexts: Sendable {
         switch value.content {
         case .null: entry.null = value.range
         case .string(let text):
-            func form(_ variation: VariationKey.Variation?, _ text: String, _ offset: Int) -> JSONEntry.Form {
+            func form(_ category: PluralCategory?, _ text: String, _ offset: Int) -> JSONEntry.Form {
                 JSONEntry.Form(
-                    variation: variation, text: text, value: value.range, name: member?.nameRange,
-                    offset: offset)
+                    category, text, value: value.range, name: member?.nameRange, offset: offset)
             }
             if shape != .browserExtension, let plural = ICUPlural(text) {
                 entry.plural = plural
@@ -295,7 +330,7 @@ struct JSONTexts: Sendable {
                 entry.forms = plural.forms.map {
                     let offset = LocatedJSON.offset(
                         inString: value.range, of: bytes, after: $0.range.lowerBound)
-                    return form(.plural($0.category), $0.text, offset)
+                    return form($0.category, $0.text, offset)
                 }
             } else {
                 entry.forms = [form(nil, text, value.range.lowerBound)]
@@ -316,9 +351,14 @@ struct JSONTexts: Sendable {
 extension LocatedJSON {
     /// Whether of ten values at least nine are texts: other programs' data mostly have numbers, too.
     fileprivate var isMostlyText: Bool {
+        let (texts, others) = counts
+        return others * 9 <= texts
+    }
+
+    fileprivate var counts: (texts: Int, others: Int) {
         var (texts, others) = (0, 0)
         count(&texts, &others)
-        return others * 9 <= texts
+        return (texts, others)
     }
 
     private func count(_ texts: inout Int, _ others: inout Int) {

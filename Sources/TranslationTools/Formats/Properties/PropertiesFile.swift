@@ -12,12 +12,23 @@ struct PropertiesFile: Sendable {
         let text: String
         /// The comment lines directly above, without their signs.
         let comment: String?
+        private let keyPlace: SmallRange
+        private let place: SmallRange
+        private let first: UInt32
+
+        init(
+            key: String, text: String, comment: String?, start: Int, keyRange: Range<Int>, range: Range<Int>
+        ) {
+            (self.key, self.text, self.comment) = (key, text, comment)
+            (keyPlace, place, first) = (SmallRange(keyRange), SmallRange(range), UInt32(clamping: start))
+        }
+
         /// Where the entry begins, with the comment.
-        let start: Int
+        var start: Int { Int(first) }
         /// The key as it is spelled.
-        let keyRange: Range<Int>
+        var keyRange: Range<Int> { keyPlace.range }
         /// The text as it is spelled, over all lines that it continues on.
-        let range: Range<Int>
+        var range: Range<Int> { place.range }
     }
 
     /// What was found, at an offset.
@@ -45,7 +56,7 @@ struct PropertiesFile: Sendable {
     init(_ bytes: [UInt8]) {
         let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
         markLength = hasMark ? 3 : 0
-        let content = Array(bytes.dropFirst(hasMark ? 3 : 0))
+        let content = hasMark ? Array(bytes.dropFirst(3)) : bytes
         let fault = Self.firstInvalidOffset(content)
         isLatin = fault.map { !hasMark && !Self.hasWideCharacters(content, around: $0) } ?? false
         text = isLatin ? LatinEncoding.iso88591.utf8(content) : content
@@ -95,6 +106,10 @@ struct PropertiesFile: Sendable {
 
     private mutating func read() {
         var all: [Entry] = []
+        // An array that grows needs up to three times its size. Many lines may have nothing in them.
+        let likelyCount = min(text.count { $0 == 0x0A }, text.count / 16)
+        all.reserveCapacity(likelyCount)
+        indices.reserveCapacity(likelyCount)
         var comment: [String] = []
         var start = 0
         var index = 0

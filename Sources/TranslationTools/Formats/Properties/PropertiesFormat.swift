@@ -7,7 +7,7 @@ public import Localization
 ///
 /// A text that is one plural of ICU's MessageFormat is a plural. Files are read in UTF-8
 /// or ISO 8859-1, as their bytes are.
-public struct PropertiesFormat: InPlaceFormat {
+public struct PropertiesFormat: InPlaceFormat, RereadingFormat {
     private var spelling = PropertiesSpelling()
 
     /// The format has no options.
@@ -26,17 +26,17 @@ public struct PropertiesFormat: InPlaceFormat {
     /// That of `java.text.MessageFormat`, in texts that have its arguments.
     public var placeholderSyntax: PlaceholderSyntax? { .javaMessage }
 
-    /// The format with the spelling of a file.
-    public func recognized(in bytes: [UInt8], at path: String) -> any TranslationFormat {
-        var format = self
-        format.spelling = PropertiesSpelling(of: PropertiesFile(bytes), like: spelling)
-        return format
-    }
-
     /// Reads a file, whose locale is the user's or that in its name; without any it has the source texts.
     public func read(
         _ bytes: [UInt8], from source: TranslationFileSource
     ) -> (tables: [TranslationTable], findings: [any LocalizationDiagnostic]) {
+        let reading = read(bytes, from: source, after: nil)
+        return (reading.tables, reading.findings)
+    }
+
+    func read(
+        _ bytes: [UInt8], from source: TranslationFileSource, after previous: FormatReading?
+    ) -> FormatReading {
         let sourceLocale = source.project.sourceLocale
         let file = PropertiesFile(bytes)
         let index = PositionIndex(file.text)
@@ -60,7 +60,9 @@ public struct PropertiesFormat: InPlaceFormat {
             locale: source.locale ?? FileFamily(source.path, separator: "_").locale ?? sourceLocale,
             units: units)
         let findings = file.findings.map { ExchangeDiagnostic($0.kind, $0.facts, at: position($0.offset)) }
-        return ([table], findings)
+        var format = self
+        format.spelling = PropertiesSpelling(of: file, like: spelling)
+        return FormatReading(tables: [table], findings: findings, format: format)
     }
 
     /// Writes the file of a table.
