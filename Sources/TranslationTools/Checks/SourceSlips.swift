@@ -18,7 +18,9 @@ enum SourceSlips {
         }
         for finding in findings {
             guard let edge = edge(of: finding) else { continue }
-            first[edge] = first[edge] ?? finding
+            // Findings come in any order, and translations may have source texts of their own.
+            if let known = first[edge], !Finding.isInOrder(finding, known) { continue }
+            first[edge] = finding
         }
         let slips = first.filter { edge, _ in
             isSlip(edge.key, edge.table, isLeading: edge.messageKey != check.identifier, in: project)

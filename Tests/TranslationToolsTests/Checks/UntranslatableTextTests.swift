@@ -89,6 +89,29 @@ import Testing
                 == ["en edge-whitespace.source"])
     }
 
+    /// Each file has its own source text, and findings come in the order in which files are done.
+    @Test func whatIsSaidOfTheSourceDoesNotDependOnTheOrderOfFindings() throws {
+        let english = LocaleIdentifier("en")!
+        let empty = LocalizationProject(sourceLocale: english, files: [])
+        let files = try [("de", "Name ", "Art"), ("fr", "Name\n", "Nom")].flatMap { locale, source, target in
+            let text = """
+                <xliff version="1.2"><file source-language="en" target-language="\(locale)" datatype="plaintext" \
+                original="T.strings"><body><trans-unit id="k" xml:space="preserve"><source>\(source)</source>\
+                <target>\(target)</target></trans-unit></body></file></xliff>
+                """
+            let place = TranslationFileSource(project: empty, path: "\(locale).xliff", table: "T")
+            return try #require(LocalizationFile.files(of: Array(text.utf8), XLIFFFormat(), from: place))
+        }
+        let project = LocalizationProject(sourceLocale: english, files: files)
+        let runner = CheckRunner(project: project)
+        let findings = project.files.flatMap { runner.findings(in: $0) }
+        func said(_ findings: [Finding]) -> [String] {
+            SourceSlips.collapsed(findings, in: project).map { "\($0.path) \($0.messageKey) \($0.facts)" }
+        }
+        #expect(said(findings).contains { $0.contains("edge-whitespace.source") })
+        #expect(said(findings).sorted() == said(findings.reversed()).sorted())
+    }
+
     /// Of two faults of the arguments in one text the worse one is said.
     @Test func theWorstFaultOfArgumentsIsReported() {
         let project = LocalizationProject(
