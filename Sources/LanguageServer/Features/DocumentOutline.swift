@@ -156,7 +156,7 @@ extension LanguageServer {
         let text = workspace.text(of: path)
         let offset = text.offset(of: position, encoding)
         guard
-            let literal = SourceLiterals(text.utf8, nestsComments: path.hasSuffix(".swift")).literals.first(
+            let literal = SourceLiterals(text.utf8, of: path).literals.first(
                 where: { $0.range.contains(offset) })
         else {
             return nil

@@ -47,7 +47,7 @@ struct KeyUses {
                     let inner = PathName.joined(path, name)
                     if SourceLiterals.isSource(name) {
                         guard let bytes = texts(inner) ?? Self.contents(inner, files) else { continue }
-                        let literals = SourceLiterals(bytes, nestsComments: name.hasSuffix(".swift")).literals
+                        let literals = SourceLiterals(bytes, of: name).literals
                         if literals.isEmpty { continue }
                         sources.append(
                             Source(

@@ -3,6 +3,8 @@
 // `lstrings extract` asks the compiler's parser. An editor asks after every key, so this reads no more than
 // literals and the call around them.
 
+internal import TranslationTools
+
 /// The string literals of a source.
 struct SourceLiterals: Sendable {
     /// A literal without interpolation.
@@ -19,7 +21,7 @@ struct SourceLiterals: Sendable {
 
     /// Whether a file is a source, by its name.
     static func isSource(_ path: String) -> Bool {
-        [".swift", ".m", ".mm", ".c", ".h"].contains(where: path.hasSuffix)
+        [.swift, .c].contains(SourceLanguage(fileName: path))
     }
 
     /// The functions whose first argument is a key.
@@ -36,8 +38,9 @@ struct SourceLiterals: Sendable {
 
     /// Reads a source.
     ///
-    /// - Parameter nestsComments: whether comments contain comments, as in Swift.
-    init(_ utf8: [UInt8], nestsComments: Bool = true) {
+    /// - Parameter path: its name tells whether comments contain comments, as in Swift.
+    init(_ utf8: [UInt8], of path: String) {
+        let nestsComments = SourceLanguage(fileName: path) == .swift
         var index = 0
         while index < utf8.count {
             switch utf8[index] {

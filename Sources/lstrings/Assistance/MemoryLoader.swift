@@ -27,13 +27,13 @@ struct MemoryLoader {
         for path in paths {
             let path = PathName.normalized(path)
             let isFolder = (try? context.fileSystem.kind(of: path)) == .folder
-            if path.lowercased().hasSuffix(".tmx"), !isFolder {
+            if TMXFile.isOwn(path), !isFolder {
                 readExchange(path)
                 continue
             }
             var exchanges: [String] = []
             if isFolder, let names = try? context.fileSystem.names(inFolder: path) {
-                exchanges = names.filter { $0.lowercased().hasSuffix(".tmx") }.map {
+                exchanges = names.filter(TMXFile.isOwn).map {
                     PathName.joined(path, $0)
                 }
             }

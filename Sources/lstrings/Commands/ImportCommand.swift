@@ -88,7 +88,7 @@ struct ImportCommand: ToolCommand {
         files.flatMap { path -> [String] in
             let folder = PathName.joined(PathName.normalized(path), "Localized Contents")
             let names = (try? context.fileSystem.names(inFolder: folder)) ?? []
-            let found = names.filter { $0.hasSuffix(".xliff") }.sorted()
+            let found = names.filter(XLIFFFormat().isOwn).sorted()
             return found.isEmpty ? [path] : found.map { PathName.joined(folder, $0) }
         }
     }

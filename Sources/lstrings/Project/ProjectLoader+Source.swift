@@ -99,7 +99,9 @@ extension ProjectLoader {
     /// The locale of the resource bundle that Flutter's `l10n.yaml` names as the template of
     /// the others; `nil` where none does.
     private func locale(ofTemplateAmong contents: [SourceCandidate]) -> LocaleIdentifier? {
-        let bundles = contents.map(\.file).filter { $0.path.hasSuffix(".arb") }
+        let bundles = contents.map(\.file).filter {
+            JSONTextFormat.resourceBundle.isOwn($0.path)
+        }
         guard let first = bundles.first else { return nil }
         return firstFound(from: PathName.split(first.path).folder) { path, name in
             guard name == "l10n.yaml", let template = self.contents(path).flatMap(Self.templateName) else {

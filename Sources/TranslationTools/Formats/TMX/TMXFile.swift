@@ -14,6 +14,9 @@ public struct TMXFile: Sendable {
     /// The units, in the order of the file.
     public let units: [Unit]
 
+    /// Whether a file is one of the format, by its name.
+    package static func isOwn(_ path: String) -> Bool { path.lowercased().hasSuffix(".tmx") }
+
     /// Reads a file.
     ///
     /// - Returns: `nil` if the file is not well-formed XML, or no TMX file.
