@@ -96,6 +96,12 @@ public struct FormatSpecifier: Sendable, Hashable {
     /// Where it is written: a half-open range of UTF-8 code units of the format.
     public var range: Range<Int>
 
+    /// Whether width or precision are arguments themselves.
+    package var takesAmounts: Bool {
+        for case .argument? in [width, precision] { return true }
+        return false
+    }
+
     public init(
         position: Int? = nil, flags: Flags = [], width: Amount? = nil, precision: Amount? = nil,
         length: Length? = nil, conversion: Conversion, source: String, range: Range<Int>

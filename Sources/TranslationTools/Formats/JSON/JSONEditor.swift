@@ -33,7 +33,7 @@ struct JSONEditor {
 
     /// The file with all changes made.
     func edited() -> [UInt8] {
-        CatalogJSON.edited(bytes, edits + insertion.edits())
+        IndentedJSON.edited(bytes, edits + insertion.edits())
     }
 
     // MARK: Messages
@@ -119,7 +119,7 @@ struct JSONEditor {
     }
 
     private mutating func replaceValue(_ range: Range<Int>, with text: String) {
-        var json = CatalogJSON(style: layout.spelling)
+        var json = IndentedJSON(style: layout.spelling)
         json.append(string: text)
         edits.append((range, json.bytes))
     }
@@ -129,7 +129,7 @@ struct JSONEditor {
         guard !old.utf8.elementsEqual(new.utf8) else { return }
         let part = ChangedPart(of: old, in: new)
         func offset(_ length: Int) -> Int { LocatedJSON.offset(inString: range, of: bytes, after: length) }
-        var json = CatalogJSON(style: layout.spelling)
+        var json = IndentedJSON(style: layout.spelling)
         json.append(contentsOf: part.text)
         edits.append((offset(part.start)..<offset(part.end), json.bytes))
     }

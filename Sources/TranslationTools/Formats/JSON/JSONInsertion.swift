@@ -21,13 +21,13 @@ struct JSONInsertion {
         }
 
         /// The value in JSON. Objects whose names are the numbers from 0 on are lists.
-        var json: CatalogNode {
-            if let text { return .text(text) }
-            let members = names.compactMap { name in children[name].map { CatalogNode.Member(name, $0.json) }
+        var json: JSON {
+            if let text { return .string(text) }
+            let members = names.compactMap { name in children[name].map { JSON.Member(name, $0.json) }
             }
-            let texts = members.compactMap { if case .text(let text) = $0.value { text } else { nil } }
+            let texts = members.compactMap { if case .string(let text) = $0.value { text } else { nil } }
             let isList = names.enumerated().allSatisfy { String($0) == $1 }
-            return isList && texts.count == members.count ? .texts(texts) : .object(members)
+            return isList && texts.count == members.count ? .strings(texts) : .object(members)
         }
     }
 
@@ -206,7 +206,7 @@ struct JSONInsertion {
     }
 
     private func elementsEdit(_ target: Target) -> (range: Range<Int>, bytes: [UInt8]) {
-        var json = CatalogJSON(style: layout.spelling, depth: target.depth)
+        var json = IndentedJSON(style: layout.spelling, depth: target.depth)
         for member in target.members {
             json.raw(",".utf8)
             json.line()
@@ -224,13 +224,13 @@ struct JSONInsertion {
         let groups = Dictionary(grouping: sorted) { $0.anchor?.lowerBound }
         let places = Dictionary(known.lazy.map { ($0.nameRange.lowerBound, $0) }) { first, _ in first }
         return groups.map { anchor, members in
-            var json = CatalogJSON(style: layout.spelling, depth: target.depth)
+            var json = IndentedJSON(style: layout.spelling, depth: target.depth)
             let last = anchor.flatMap { places[$0] }
             if known.isEmpty { json.raw("{".utf8) }
             for (index, member) in members.enumerated() {
                 if last != nil || index > 0 { json.raw(",".utf8) }
                 if last != nil || index > 0 || known.isEmpty { json.line() }
-                json.append(CatalogNode.Member(member.name, member.node.json))
+                json.append(JSON.Member(member.name, member.node.json))
             }
             if let last { return (last.value.range.upperBound..<last.value.range.upperBound, json.bytes) }
             if let first = known.first {
@@ -238,7 +238,7 @@ struct JSONInsertion {
                 json.line()
                 return (first.nameRange.lowerBound..<first.nameRange.lowerBound, json.bytes)
             }
-            var closing = CatalogJSON(style: layout.spelling, depth: target.depth - 1)
+            var closing = IndentedJSON(style: layout.spelling, depth: target.depth - 1)
             closing.line()
             json.raw(closing.bytes + [UInt8(ascii: "}")])
             return (target.object.range, json.bytes)

@@ -34,7 +34,7 @@ struct JSONLayout: Sendable, Hashable {
     var isBelowLocale = false
     /// The arguments that plurals of MessageFormat count, by key.
     var pluralArguments: [String: String] = [:]
-    var spelling = CatalogJSONStyle(separator: ": ")
+    var spelling = JSONStyle(separator: ": ")
 
     /// The layout of new files.
     init(_ shape: Shape, _ plurals: PluralStyle?, isFlat: Bool?) {
@@ -61,7 +61,7 @@ struct JSONLayout: Sendable, Hashable {
             isFlat = true
         }
         guard let first = texts.document?.members.first else { return }
-        spelling = CatalogJSONStyle(
+        spelling = JSONStyle(
             of: bytes, name: first.nameRange, value: first.value.range.lowerBound)
         spelling.escapesAllButASCII =
             bytes.allSatisfy { $0 < 0x80 }

@@ -39,7 +39,7 @@ extension StringCatalog {
     /// A catalog without keys, as Xcode makes one.
     private static func empty(_ sourceLocale: LocaleIdentifier) -> [UInt8] {
         var writer = StringCatalogWriter([], sourceLocale: sourceLocale)
-        var json = CatalogJSON()
+        var json = IndentedJSON()
         json.append(writer.document())
         return json.bytes
     }
@@ -120,10 +120,10 @@ extension StringCatalogEditor {
                 if localizations == nil || isExtracted {
                     unused.insert(number)
                 } else if let place {
-                    replace(members[place], with: .text(StringCatalog.stale), depth: 3)
+                    replace(members[place], with: .string(StringCatalog.stale), depth: 3)
                 } else {
                     insert(
-                        [.init("extractionState", .text(StringCatalog.stale))],
+                        [.init("extractionState", .string(StringCatalog.stale))],
                         intoObjectAt: entry.valueOffset,
                         depth: 3)
                 }

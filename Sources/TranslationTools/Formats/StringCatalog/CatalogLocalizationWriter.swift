@@ -1,5 +1,6 @@
 // The text of one key in one locale as a string catalog has it, with all its variations.
 
+internal import JSON
 internal import Localization
 
 /// Makes members of `localizations`.
@@ -12,7 +13,7 @@ struct CatalogLocalizationWriter {
     ///   it is not for the forms to say.
     mutating func node(
         _ localization: CatalogLocalization, key: String, tag: String, specifiers: [String: String] = [:]
-    ) -> CatalogNode? {
+    ) -> JSON? {
         let message = localization.message
         guard !message.forms.isEmpty else { return nil }
         guard !Self.isMixed(message) else {
@@ -37,7 +38,7 @@ struct CatalogLocalizationWriter {
                 name, of: message, positions: positions[name] ?? [], specifier: specifiers[name])
         }
         let arguments = CatalogReferences.arguments(substitutions)
-        var members: [CatalogNode.Member] = []
+        var members: [JSON.Member] = []
         if let phrases = Self.phrases(message, state) { members.append(phrases) }
         if message.plural.isEmpty, !message.variesByDevice, let text = message.text {
             members.append(Self.unit(CatalogReferences.unnumbered(text.source, arguments), state(nil)))
@@ -65,22 +66,22 @@ struct CatalogLocalizationWriter {
 
     private static func phrases(
         _ message: Message, _ state: (VariationKey.Variation?) -> TranslationState
-    ) -> CatalogNode.Member? {
+    ) -> JSON.Member? {
         guard !message.alternatives.isEmpty else { return nil }
         let phrases = message.alternatives.sorted { $0.key < $1.key }
         let common = TranslationState.earliest(phrases.map { state(.alternative($0.key)) }) ?? .translated
         return .init(
             "stringSet",
             .object([
-                .init("state", .text(StringCatalog.name(of: common))),
-                .init("values", .texts(phrases.map(\.value.source))),
+                .init("state", .string(StringCatalog.name(of: common))),
+                .init("values", .strings(phrases.map(\.value.source))),
             ]))
     }
 
     private static func devices(
         _ message: Message, _ arguments: [String: Int], _ state: (VariationKey.Variation?) -> TranslationState
-    ) -> CatalogNode.Member {
-        var devices: [(String, [CatalogNode.Member])] = []
+    ) -> JSON.Member {
+        var devices: [(String, [JSON.Member])] = []
         for form in message.appleForms {
             guard case .device(let name)? = form.variation else { continue }
             let isPlainText = message.text != nil && name == Message.otherDevice
@@ -98,11 +99,11 @@ struct CatalogLocalizationWriter {
 
     private static func member(
         _ substitution: CatalogSubstitution, _ state: (VariationKey.Variation?) -> TranslationState
-    ) -> CatalogNode.Member {
-        var members: [CatalogNode.Member] = []
+    ) -> JSON.Member {
+        var members: [JSON.Member] = []
         if let argument = substitution.argument { members.append(.init("argNum", .number(argument))) }
         let specifier = substitution.specifier ?? StringsdictRule.defaultValueType
-        members.append(.init("formatSpecifier", .text(specifier)))
+        members.append(.init("formatSpecifier", .string(specifier)))
         let forms = substitution.forms.map {
             (
                 $0.category.rawValue,
@@ -114,17 +115,17 @@ struct CatalogLocalizationWriter {
     }
 
     private static func variations(
-        _ axis: String, _ forms: [(name: String, members: [CatalogNode.Member])]
-    ) -> CatalogNode.Member {
+        _ axis: String, _ forms: [(name: String, members: [JSON.Member])]
+    ) -> JSON.Member {
         let sorted = CatalogOrder.sorted(forms.map(\.name)).map { index in
-            CatalogNode.Member(forms[index].name, .object(forms[index].members))
+            JSON.Member(forms[index].name, .object(forms[index].members))
         }
         return .init("variations", .object([.init(axis, .object(sorted))]))
     }
 
-    private static func unit(_ text: String, _ state: TranslationState) -> CatalogNode.Member {
+    private static func unit(_ text: String, _ state: TranslationState) -> JSON.Member {
         .init(
             "stringUnit",
-            .object([.init("state", .text(StringCatalog.name(of: state))), .init("value", .text(text))]))
+            .object([.init("state", .string(StringCatalog.name(of: state))), .init("value", .string(text))]))
     }
 }

@@ -16,14 +16,29 @@ extension StringCatalog {
         guard known.sourceLocale != nil else { return (nil, known.findings) }
         let document = known.bytes
         do throws(JSONSyntaxError) {
-            var json = CatalogJSON()
-            json.append(json: try JSONReader.value(of: document.text, .refusesRepeatedNames))
+            var json = IndentedJSON()
+            json.append(try JSONReader.value(of: document.text, .refusesRepeatedNames).inXcodesOrder)
             return (json.bytes, [])
         } catch {
             let place = PositionIndex(document.text).place(at: error.offset, in: document.text)
             let position = SourcePosition(
                 line: place.line, column: place.column, byteOffset: error.offset + document.markLength)
             return (nil, [ExchangeDiagnostic(.stringCatalogInvalidJSON, error.expected, at: position)])
+        }
+    }
+}
+
+extension JSON {
+    /// The value with all names in Xcode's order.
+    fileprivate var inXcodesOrder: JSON {
+        switch self {
+        case .array(let elements): return .array(elements.map(\.inXcodesOrder))
+        case .object(let members):
+            return .object(
+                CatalogOrder.sorted(members.map(\.name)).map {
+                    Member(members[$0].name, members[$0].value.inXcodesOrder)
+                })
+        case .null, .bool, .number, .string: return self
         }
     }
 }

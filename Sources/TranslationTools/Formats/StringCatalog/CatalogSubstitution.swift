@@ -58,12 +58,6 @@ extension FormatSpecifier {
         [.integer, .floatingPoint, .object].contains(conversion.argumentClass)
     }
 
-    /// Whether width or precision are arguments themselves.
-    var takesAmounts: Bool {
-        for case .argument? in [width, precision] { return true }
-        return false
-    }
-
     /// The specifier as it is written, without `%` and position.
     var withoutPosition: String {
         let text = source.dropFirst()

@@ -40,15 +40,15 @@ struct StringCatalogEditor {
     private let bytes: [UInt8]
     let places: JSONMemberLocations
     private let sourceLocale: LocaleIdentifier
-    private let style: CatalogJSONStyle
-    private var newEntries: [CatalogNode.Member] = []
+    private let style: JSONStyle
+    private var newEntries: [JSON.Member] = []
     private var edits: [(range: Range<Int>, bytes: [UInt8])] = []
 
     init(_ document: CatalogDocument, sourceLocale: LocaleIdentifier) {
         (self.document, self.sourceLocale) = (document, sourceLocale)
         bytes = document.bytes.text
         places = JSONMemberLocations(bytes)
-        style = CatalogJSONStyle(of: bytes, document.first)
+        style = JSONStyle(of: bytes, document.first)
     }
 
     mutating func update(_ entry: CatalogEntry, _ writer: inout StringCatalogWriter) {
@@ -60,8 +60,8 @@ struct StringCatalogEditor {
         let known = units.lazy.compactMap(\.self).first
         let offset = member.valueOffset
         let members = places.members(ofObjectAt: offset)
-        var added: [CatalogNode.Member] = []
-        func set(_ name: String, _ node: CatalogNode) {
+        var added: [JSON.Member] = []
+        func set(_ name: String, _ node: JSON) {
             if let member = members.last(where: { $0.name.elementsEqual(name.utf8) }) {
                 replace(member, with: node, depth: 3)
             } else {
@@ -71,14 +71,14 @@ struct StringCatalogEditor {
         if let comment = about.describingComment,
             comment.trimmedAtEnd != known?.describingComment?.trimmedAtEnd
         {
-            set("comment", .text(comment))
+            set("comment", .string(comment))
         }
         if !entry.isStale, let state = entry.extractionState,
             state != known?.flags.lazy.compactMap(CatalogFlag.extractionState).first
         {
-            set("extractionState", .text(state))
+            set("extractionState", .string(state))
         }
-        if !about.isTranslatable, known?.isTranslatable == true { set("shouldTranslate", .boolean(false)) }
+        if !about.isTranslatable, known?.isTranslatable == true { set("shouldTranslate", .bool(false)) }
         let new = localizations(entry, members, units)
         if let localizations = members.last(where: { $0.name.elementsEqual("localizations".utf8) }) {
             insert(new, intoObjectAt: localizations.valueOffset, depth: 4)
@@ -97,7 +97,7 @@ struct StringCatalogEditor {
     /// - Returns: those that the catalog does not have yet.
     private mutating func localizations(
         _ entry: CatalogEntry, _ members: [JSONMemberLocations.Member], _ units: [TranslationUnit?]
-    ) -> [CatalogNode.Member] {
+    ) -> [JSON.Member] {
         let place = members.last { $0.name.elementsEqual("localizations".utf8) }
         var own: [LocaleIdentifier: JSONMemberLocations.Member] = [:]
         for member in place.map({ places.members(ofObjectAt: $0.valueOffset) }) ?? [] {
@@ -108,7 +108,7 @@ struct StringCatalogEditor {
             all.append((sourceLocale, source))
         }
         var writer = CatalogLocalizationWriter()
-        var new: [CatalogNode.Member] = []
+        var new: [JSON.Member] = []
         for (locale, localization) in all {
             let old = document.locales[locale].flatMap { units[$0] }
             let tag = own[locale]?.decodedName ?? locale.languageTag
@@ -173,14 +173,14 @@ struct StringCatalogEditor {
     ///   - old: what would be written for what the document has; `nil` where that is not known.
     ///   - depth: how many objects contain the member.
     private mutating func change(
-        _ member: JSONMemberLocations.Member, from old: CatalogNode?, to new: CatalogNode, depth: Int
+        _ member: JSONMemberLocations.Member, from old: JSON?, to new: JSON, depth: Int
     ) {
         guard case .object(let before)? = old, case .object(let after) = new,
             bytes[member.valueOffset] == UInt8(ascii: "{"),
             Set(before.map(\.name)).isSubset(of: after.map(\.name))
         else { return replace(member, with: new, depth: depth) }
         let known = places.members(ofObjectAt: member.valueOffset)
-        var added: [CatalogNode.Member] = []
+        var added: [JSON.Member] = []
         for item in after {
             let previous = before.first { $0.name == item.name }
             if previous == item { continue }
@@ -194,26 +194,26 @@ struct StringCatalogEditor {
     }
 
     /// - Parameter depth: how many objects contain the member.
-    mutating func replace(_ member: JSONMemberLocations.Member, with node: CatalogNode, depth: Int) {
-        var json = CatalogJSON(style: style, depth: depth)
+    mutating func replace(_ member: JSONMemberLocations.Member, with node: JSON, depth: Int) {
+        var json = IndentedJSON(style: style, depth: depth)
         json.append(node)
         edits.append((member.valueOffset..<member.valueEnd, json.bytes))
     }
 
     /// Inserts members into an object, each after the one that precedes it in Xcode's order.
-    mutating func insert(_ new: [CatalogNode.Member], intoObjectAt offset: Int, depth: Int) {
+    mutating func insert(_ new: [JSON.Member], intoObjectAt offset: Int, depth: Int) {
         // Where another value is in the place of an object, nothing is inserted.
         guard !new.isEmpty, bytes[offset] == UInt8(ascii: "{") else { return }
         insert(new, among: places.members(ofObjectAt: offset), ofObjectAt: offset, depth: depth)
     }
 
     private mutating func insert(
-        _ new: [CatalogNode.Member], among known: [JSONMemberLocations.Member], ofObjectAt offset: Int,
+        _ new: [JSON.Member], among known: [JSONMemberLocations.Member], ofObjectAt offset: Int,
         depth: Int
     ) {
         let names = known.map(\.decodedName) + new.map(\.name)
         var anchor: Int?
-        var groups: [Int?: [CatalogNode.Member]] = [:]
+        var groups: [Int?: [JSON.Member]] = [:]
         for index in CatalogOrder.sorted(names) {
             if index < known.count {
                 anchor = index
@@ -222,7 +222,7 @@ struct StringCatalogEditor {
             }
         }
         for (anchor, members) in groups {
-            var json = CatalogJSON(style: style, depth: depth)
+            var json = IndentedJSON(style: style, depth: depth)
             if known.isEmpty { json.raw("{".utf8) }
             for (index, member) in members.enumerated() {
                 if anchor != nil || index > 0 { json.raw(",".utf8) }
@@ -237,7 +237,7 @@ struct StringCatalogEditor {
                 json.line()
                 edits.append((first.nameOffset..<first.nameOffset, json.bytes))
             } else {
-                var closing = CatalogJSON(style: style, depth: depth - 1)
+                var closing = IndentedJSON(style: style, depth: depth - 1)
                 closing.line()
                 json.raw(closing.bytes + [UInt8(ascii: "}")])
                 edits.append((offset..<places.end(ofValueAt: offset), json.bytes))
@@ -251,7 +251,7 @@ struct StringCatalogEditor {
     ) {
         guard !indices.isEmpty else { return }
         guard let first = members.indices.first(where: { !indices.contains($0) }) else {
-            var json = CatalogJSON(style: style, depth: depth)
+            var json = IndentedJSON(style: style, depth: depth)
             json.append(.object([]))
             return edits.append((offset..<places.end(ofValueAt: offset), json.bytes))
         }
@@ -274,7 +274,7 @@ struct StringCatalogEditor {
         if let strings = document.strings, !newEntries.isEmpty {
             insert(newEntries, among: document.members, ofObjectAt: strings.valueOffset, depth: 2)
         }
-        return (document.bytes.markLength > 0 ? [0xEF, 0xBB, 0xBF] : []) + CatalogJSON.edited(bytes, edits)
+        return (document.bytes.markLength > 0 ? [0xEF, 0xBB, 0xBF] : []) + IndentedJSON.edited(bytes, edits)
     }
 }
 

@@ -1,90 +1,51 @@
-// JSON in the form in which Xcode saves string catalogs, so that opening one there changes nothing.
+// JSON over several lines, in the style of a document that people and other programs edit, too.
 
-internal import JSON
-
-/// A value of a string catalog that is to be written.
-indirect enum CatalogNode: Equatable {
-    case object([Member])
-    case text(String)
-    case texts([String])
-    case number(Int)
-    case boolean(Bool)
-
-    /// A member of an object.
-    struct Member: Equatable {
-        let name: String
-        let value: CatalogNode
-
-        init(_ name: String, _ value: CatalogNode) {
-            self.name = name
-            self.value = value
-        }
-    }
-}
-
-/// How a document writes what JSON leaves open. The default is Xcode's way.
-struct CatalogJSONStyle: Sendable, Hashable {
-    var indentation = "  "
-    var lineBreak = "\n"
+/// How a document writes what JSON leaves open.
+package struct JSONStyle: Sendable, Hashable {
+    package var indentation = "  "
+    package var lineBreak = "\n"
     /// What is between a member's name and its value.
-    var separator = " : "
+    package var separator: String
     /// Whether all characters but those of ASCII are escapes.
-    var escapesAllButASCII = false
+    package var escapesAllButASCII = false
+
+    /// - Parameter separator: what is between a member's name and its value. The default is Xcode's way.
+    package init(separator: String = " : ") { self.separator = separator }
 }
 
 /// Bytes of JSON: a line for each member; an object without members contains an empty line.
-struct CatalogJSON {
-    private(set) var bytes: [UInt8] = []
-    private let style: CatalogJSONStyle
+package struct IndentedJSON {
+    package private(set) var bytes: [UInt8] = []
+    private let style: JSONStyle
     private var depth: Int
 
     /// - Parameter depth: how many objects contain what is written.
-    init(style: CatalogJSONStyle = CatalogJSONStyle(), depth: Int = 0) {
+    package init(style: JSONStyle = JSONStyle(), depth: Int = 0) {
         self.style = style
         self.depth = depth
     }
 
     /// Writes a member: name and value.
-    mutating func append(_ member: CatalogNode.Member) {
+    package mutating func append(_ member: JSON.Member) {
         append(string: member.name)
         bytes.append(contentsOf: style.separator.utf8)
         append(member.value)
     }
 
     /// Writes a value.
-    mutating func append(_ node: CatalogNode) {
-        switch node {
-        case .text(let text): append(string: text)
-        case .number(let number): bytes.append(contentsOf: String(number).utf8)
-        case .boolean(let flag): bytes.append(contentsOf: (flag ? "true" : "false").utf8)
-        case .object(let members):
-            list(members, open: "{", close: "}") { $0.append($1) }
-        case .texts(let texts):
-            list(texts, open: "[", close: "]") { $0.append(string: $1) }
-        }
-    }
-
-    /// Writes any value: names in Xcode's order, numbers as they are spelled.
-    mutating func append(json: JSON) {
+    package mutating func append(_ json: JSON) {
         switch json {
         case .null: bytes.append(contentsOf: "null".utf8)
-        case .bool(let flag): append(CatalogNode.boolean(flag))
+        case .bool(let flag): bytes.append(contentsOf: (flag ? "true" : "false").utf8)
         case .number(let spelled): bytes.append(contentsOf: spelled.utf8)
         case .string(let text): append(string: text)
-        case .array(let elements):
-            list(elements, open: "[", close: "]") { $0.append(json: $1) }
-        case .object(let members):
-            let sorted = CatalogOrder.sorted(members.map(\.name)).map { members[$0] }
-            list(sorted, open: "{", close: "}") {
-                $0.append(string: $1.name)
-                $0.bytes.append(contentsOf: $0.style.separator.utf8)
-                $0.append(json: $1.value)
-            }
+        case .array(let elements): list(elements, open: "[", close: "]") { $0.append($1) }
+        case .object(let members): list(members, open: "{", close: "}") { $0.append($1) }
         }
     }
 
     private mutating func list<Element>(
-        _ elements: [Element], open: String, close: String, _ write: (inout CatalogJSON, Element) -> Void
+        _ elements: [Element], open: String, close: String, _ write: (inout IndentedJSON, Element) -> Void
     ) {
         bytes.append(contentsOf: open.utf8)
         depth += 1
@@ -100,14 +61,15 @@ struct CatalogJSON {
     }
 
     /// Begins a line.
-    mutating func line() {
+    package mutating func line() {
         bytes.append(contentsOf: style.lineBreak.utf8)
         guard !style.lineBreak.isEmpty else { return }
         for _ in 0..<depth { bytes.append(contentsOf: style.indentation.utf8) }
     }
 
     /// A document with parts of it replaced; their ranges must not overlap.
-    static func edited(_ document: [UInt8], _ edits: [(range: Range<Int>, bytes: [UInt8])]) -> [UInt8] {
+    package static func edited(_ document: [UInt8], _ edits: [(range: Range<Int>, bytes: [UInt8])]) -> [UInt8]
+    {
         var result: [UInt8] = []
         result.reserveCapacity(document.count + edits.reduce(0) { $0 + $1.bytes.count })
         var end = 0
@@ -120,16 +82,16 @@ struct CatalogJSON {
     }
 
     /// Writes JSON that is ready.
-    mutating func raw(_ json: some Sequence<UInt8>) { bytes.append(contentsOf: json) }
+    package mutating func raw(_ json: some Sequence<UInt8>) { bytes.append(contentsOf: json) }
 
-    mutating func append(string: String) {
+    package mutating func append(string: String) {
         bytes.append(UInt8(ascii: "\""))
         append(contentsOf: string)
         bytes.append(UInt8(ascii: "\""))
     }
 
     /// Writes what is between the quotation marks of a string.
-    mutating func append(contentsOf string: String) {
+    package mutating func append(contentsOf string: String) {
         if style.escapesAllButASCII, string.utf8.contains(where: { $0 >= 0x80 }) {
             for scalar in string.unicodeScalars {
                 if scalar.isASCII {
@@ -170,9 +132,9 @@ extension UInt16 {
     }
 }
 
-extension CatalogJSONStyle {
+extension JSONStyle {
     /// The style of a document, seen at its first member.
-    init(of bytes: [UInt8], _ first: JSONMemberLocations.Member?) {
+    package init(of bytes: [UInt8], _ first: JSONMemberLocations.Member?) {
         self.init()
         guard let first else { return }
         self.init(of: bytes, name: first.nameOffset..<first.name.endIndex + 1, value: first.valueOffset)
@@ -183,7 +145,7 @@ extension CatalogJSONStyle {
     /// - Parameters:
     ///   - name: the name of its first member, with quotation marks.
     ///   - value: where that member's value begins.
-    init(of bytes: [UInt8], name: Range<Int>, value: Int) {
+    package init(of bytes: [UInt8], name: Range<Int>, value: Int) {
         self.init()
         separator = String(decoding: bytes[name.upperBound..<value], as: UTF8.self)
         guard let start = bytes[..<name.lowerBound].lastIndex(of: 0x0A) else {

@@ -1,24 +1,29 @@
 // The places of a JSON object's members: simdjson does not give them, and findings need lines and columns.
 
-internal import JSON
-
 /// Looks through a JSON document that is known to be well-formed, one object at a time.
-struct JSONMemberLocations {
+package struct JSONMemberLocations {
     private let bytes: [UInt8]
 
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
+    package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     /// A member: its name as it is spelled, without quotes, where name and value
     /// begin, and where the value ends.
-    struct Member {
-        let name: ArraySlice<UInt8>
-        let nameOffset: Int
-        let valueOffset: Int
-        let valueEnd: Int
+    package struct Member: Sendable {
+        package let name: ArraySlice<UInt8>
+        package let nameOffset: Int
+        package let valueOffset: Int
+        package let valueEnd: Int
+
+        package init(name: ArraySlice<UInt8>, nameOffset: Int, valueOffset: Int, valueEnd: Int) {
+            self.name = name
+            self.nameOffset = nameOffset
+            self.valueOffset = valueOffset
+            self.valueEnd = valueEnd
+        }
     }
 
     /// The members of the object at an offset; none where another value is there.
-    func members(ofObjectAt offset: Int) -> [Member] {
+    package func members(ofObjectAt offset: Int) -> [Member] {
         var place = skipSpace(offset)
         guard byte(place) == UInt8(ascii: "{") else { return [] }
         place = skipSpace(place + 1)
@@ -40,12 +45,12 @@ struct JSONMemberLocations {
     }
 
     /// The last member of a name without escapes.
-    func member(_ name: String, ofObjectAt offset: Int) -> Member? {
+    package func member(_ name: String, ofObjectAt offset: Int) -> Member? {
         members(ofObjectAt: offset).last { $0.name.elementsEqual(name.utf8) }
     }
 
     /// The offset after a value.
-    func end(ofValueAt offset: Int) -> Int {
+    package func end(ofValueAt offset: Int) -> Int {
         var end = skipValue(offset)
         while end > offset, bytes[end - 1].isJSONSpace { end -= 1 }
         return end
@@ -93,7 +98,7 @@ struct JSONMemberLocations {
 
 extension JSONMemberLocations.Member {
     /// The name without escapes.
-    var decodedName: String {
+    package var decodedName: String {
         guard name.contains(UInt8(ascii: "\\")) else { return String(decoding: name, as: UTF8.self) }
         let json = Array("[\"".utf8) + name + Array("\"]".utf8)
         let decoded = try? JSONParser().withValue(of: json) { list in
