@@ -45,7 +45,8 @@ from idle import percentile  # noqa: E402
 
 # What holds of a server under attack.
 SEARCH_TIME = 2  # seconds
-GRACE = 4  # more seconds until an answer is there, on a machine with other work
+# More seconds until an answer is there: four clients ask at once, beside other tests and on slow machines. What has no bound takes longer.
+GRACE = 20
 READ_TIME = 2
 ANSWER_MEMORY = 64  # megabytes
 MEMORY = 900  # megabytes
