@@ -10,7 +10,7 @@ import Testing
 
 @Suite struct MeilisearchTests {
     /// A shop whose index `movies` has three films.
-    private func movies(_ settings: String = #"{"filterableAttributes": ["genres", "year", "info"]}"#)
+    func movies(_ settings: String = #"{"filterableAttributes": ["genres", "year", "info"]}"#)
         async throws -> Shop
     {
         let shop = try await Shop([:], meilisearch: true)
@@ -26,7 +26,7 @@ import Testing
     }
 
     /// The ids of the hits of a search, in order.
-    private func ids(_ shop: Shop, _ search: String) async throws -> [String] {
+    func ids(_ shop: Shop, _ search: String) async throws -> [String] {
         let answer = try await shop.protocol(.post, "/indexes/movies/search", search)
         #expect(answer.status == 200, "\(answer.text)")
         return try #require(answer.json["hits"]?.elements).map {
@@ -93,103 +93,6 @@ import Testing
             let message = try ProtocolError(error).message
             #expect(!message.contains("FilterError") && !message.contains("problem:"), "\(message)")
         }
-    }
-
-    @Test func settingsThatChangeLaterHoldForAllDocuments() async throws {
-        let shop = try await movies("{}")
-        try await shop.protocol(.put, "/indexes/movies/settings/filterable-attributes", #"["genres"]"#)
-        try await shop.protocol(.put, "/indexes/movies/settings/sortable-attributes", #"["title", "year"]"#)
-        #expect(try await ids(shop, #"{"filter": "genres = drama", "sort": ["title:desc"]}"#) == ["b", "1"])
-        #expect(try await ids(shop, #"{"sort": ["year:desc"]}"#) == ["b", "1", "3"])
-        let answer = try await shop.protocol(
-            .post, "/indexes/movies/search", #"{"facets": ["genres"], "limit": 0}"#)
-        #expect(
-            answer.json["facetDistribution"] == ["genres": ["Action": 1, "Drama": 2, "Romance": 1]])
-    }
-
-    @Test func rankingRulesOrderByAttributes() async throws {
-        let shop = try await movies()
-        let path = "/indexes/movies/settings/ranking-rules"
-        #expect(try await ids(shop, "{}") == ["1", "b", "3"])
-        try await shop.protocol(.put, path, #"["words", "typo", "sort", "year:desc"]"#)
-        #expect(try await ids(shop, "{}") == ["b", "1", "3"])
-        try await shop.protocol(.put, path, #"["words", "year:asc"]"#)
-        #expect(try await ids(shop, "{}") == ["1", "b", "3"])
-        // Of equal documents the rule decides; before the rules about words it does alone.
-        try await shop.protocol(
-            .post, "/indexes/movies/documents",
-            #"[{"id": 4, "title": "Carol", "year": 2020}, {"id": 5, "title": "Carol again", "year": 2031}]"#)
-        try await shop.protocol(.put, path, #"["words", "sort", "year:desc"]"#)
-        #expect(try await ids(shop, #"{"q": "carol"}"#) == ["4", "1", "5"])
-        try await shop.protocol(.put, path, #"["words", "sort", "year:asc"]"#)
-        #expect(try await ids(shop, #"{"q": "carol"}"#) == ["1", "4", "5"])
-        try await shop.protocol(.put, path, #"["year:desc", "words"]"#)
-        #expect(try await ids(shop, #"{"q": "carol"}"#) == ["5", "4", "1"])
-        // Without its rule nothing is sorted, as theirs says.
-        try await shop.protocol(.put, "/indexes/movies/settings/sortable-attributes", #"["year"]"#)
-        let refused = try await shop.protocol(.post, "/indexes/movies/search", #"{"sort": ["year:asc"]}"#)
-        #expect(refused.json["code"]?.text == "invalid_search_sort")
-        for rules in [
-            #"["words", "year"]"#, #"[":desc"]"#, #"["a:asc", "b:asc", "c:asc", "d:asc", "e:asc", "f:asc"]"#,
-        ] {
-            let refused = try await shop.protocol(.put, path, rules)
-            #expect(refused.json["code"]?.text == "invalid_settings_ranking_rules")
-        }
-    }
-
-    @Test func tasksNameSettingsWithoutEffect() async throws {
-        let shop = try await movies()
-        let written = try await shop.protocol(
-            .patch, "/indexes/movies/settings",
-            #"{"stopWords": ["the"], "dictionary": null, "sortableAttributes": ["year"], "prefixSearch": "disabled", "#
-                + #""typoTolerance": {"enabled": true, "disableOnWords": ["x"]}, "#
-                + #""embedders": {"a": {"source": "userProvided", "dimensions": 2}, "b": {"apiKey": "sk-secret"}}}"#
-        )
-        let number = try #require(written.json["taskUid"]?.number)
-        let task = try await shop.protocol(.get, "/tasks/\(Int(number))")
-        #expect(
-            task.json["details"]?["withoutEffect"]?.elements?.map(\.text)
-                == ["prefixSearch", "typoTolerance.disableOnWords", "embedders.b.source"])
-        func unused(_ rules: String) async throws -> ReceivedJSON? {
-            let path = "/indexes/movies/settings/ranking-rules"
-            let number = try #require(try await shop.protocol(.put, path, rules).json["taskUid"]?.number)
-            return try await shop.protocol(.get, "/tasks/\(Int(number))").json["details"]?["withoutEffect"]
-        }
-        let usual = #"["sort", "words", "typo", "proximity", "attribute", "year:desc", "exactness"]"#
-        #expect(try await unused(usual) == nil)
-        #expect(try await unused(#"["typo", "words", "year:desc"]"#) == ["rankingRules"])
-        // Keys of other services are shown to none of the clients.
-        let settings = try await shop.protocol(.get, "/indexes/movies/settings")
-        #expect(!task.text.contains("sk-secret") && !settings.text.contains("sk-secret"))
-    }
-
-    @Test func stopWordsAreLeftOutOfQueries() async throws {
-        let shop = try await movies()
-        func found(_ query: String) async throws -> [String] {
-            let answer = try await shop.protocol(
-                .post, "/indexes/movies/search", #"{"q": "\#(query)", "matchingStrategy": "all"}"#)
-            return answer.json["hits"]?.elements?.compactMap { $0["title"]?.text } ?? []
-        }
-        let without = try await found("zzz wonder")
-        #expect(without == [])
-        _ = try await shop.protocol(.put, "/indexes/movies/settings/stop-words", #"["ZZZ"]"#)
-        #expect(try await found("zzz wonder") == ["Wonder Woman"])
-        // The last word may be the beginning of another.
-        #expect(try await found("wonder zzz") == [])
-    }
-
-    @Test func whatIsLeftOutLeavesAWord() async throws {
-        let shop = try await movies()
-        let answer = try await shop.protocol(.post, "/indexes/movies/search", #"{"q": "wonder -zzz"}"#)
-        #expect(answer.json["hits"]?.elements?.compactMap { $0["title"]?.text } == ["Wonder Woman"])
-    }
-
-    @Test func sizesForTypingErrorsMustFitEachOther() async throws {
-        let shop = try await movies()
-        let answer = try await shop.protocol(
-            .patch, "/indexes/movies/settings/typo-tolerance",
-            #"{"minWordSizeForTypos": {"oneTypo": 9, "twoTypos": 3}}"#)
-        #expect(answer.status == 400)
     }
 
     @Test func countsRespectEveryFilter() async throws {
