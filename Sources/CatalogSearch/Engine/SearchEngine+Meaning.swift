@@ -36,8 +36,8 @@ extension SearchEngine {
             of: queries.map { own in own.withRequest { $0 = query.request } }, nearest, searched)
         result.relaxation = words?.relaxation
         result.isRelaxationComplete = words?.isRelaxationComplete ?? true
-        let hasWords = words.map { $0.totalInAllScopes > 0 && !$0.hasOnlyPinned } ?? false
-        result.isByMeaning = !hasWords && result.totalInAllScopes > 0
+        let lacksWords = words.map { $0.totalInAllScopes == 0 || $0.hasOnlyPinned } ?? false
+        result.isByMeaning = lacksWords && result.totalInAllScopes > 0
         return result
     }
 

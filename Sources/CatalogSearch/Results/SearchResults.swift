@@ -229,7 +229,7 @@ public struct SearchResults: Hashable, Sendable {
     public var rules: [AppliedRule] = []
     /// Whether rules pinned all records that were found, and none has the words.
     public var hasOnlyPinned = false
-    /// Whether vectors found all records, and none has the words.
+    /// Whether words were looked for, none of the records has them, and vectors found them all.
     public var isByMeaning = false
 
     /// The id of the scope of all records.
