@@ -18,7 +18,7 @@ class ProblemsTests(ScriptedTestCase):
 
     def test_an_address_that_cannot_be_answered_does_not_spoil_the_next_question(self):
         self.expected_messages = ("400",)
-        self.open(locale="de", sort="nonsense")
+        self.open(locale="de", offset="nonsense")
         self.assertIn("nonsense", self.text("#problem p"))
         self.type("rose")
         self.until_text("#label", "14 Treffer gefunden")

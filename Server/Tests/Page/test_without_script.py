@@ -179,7 +179,7 @@ class WithoutScriptTests(BrowserTestCase):
 
     def test_an_address_that_cannot_be_answered_does_not_spoil_the_next_question(self):
         self.expected_messages = ("400",)
-        self.open(locale="de", sort="nonsense")
+        self.open(locale="de", offset="nonsense")
         self.assertIn("nonsense", self.text("#problem p"))
         self.find("#query").send_keys("rose", Keys.ENTER)
         self.until_text("#label", "14 Treffer gefunden")
