@@ -37,18 +37,27 @@ import Testing
         ("es", "Pequeño y sencillo editor de texto", "editor"),
         ("ko", "어린이용 자전거", "자전거"),
         ("he", "כיסוי למחשב", "כיסוי"),
+        ("hi", "कपड़े की गुड़िया", "गुड़िया"),
+        ("ja", "赤いバラ", "バラ"), ("ja", "バラの花束", "花束"), ("ja", "【新品】赤いバラ", "バラ"),
+        ("zh_Hans", "不锈钢水壶，500毫升", "水壶"), ("zh_Hant", "生日蠟燭 10入", "蠟燭"),
+        ("th", "เทียนวันเกิด", "เทียน"),
     ])
     func theHeadOfATitleSaysWhatTheThingIs(locale: String, title: String, head: String) throws {
-        #expect(TextHead.head(of: title, in: try #require(LocaleIdentifier(locale))) == head)
+        #expect(try Self.head(of: title, in: locale) == head)
     }
 
     @Test(arguments: [
         ("en", ""), ("en", "authenticate Apache"), ("en", "– ( 12 )"), ("en", "Samsung CLX-R838XC"),
         ("en", "17\" 4:3"), ("fr", "3M 7007"),
-        ("pl", "Czerwona róża"), ("ja", "赤いバラ"), ("zh_Hans", "相机包"),
+        ("pl", "Czerwona róża"), ("ja", "（12）"), ("zh_Hans", "T90"),
     ])
     func titlesWithoutAKindHaveNoHead(locale: String, title: String) throws {
-        #expect(TextHead.head(of: title, in: try #require(LocaleIdentifier(locale))) == nil)
+        #expect(try Self.head(of: title, in: locale) == nil)
+    }
+
+    private static func head(of title: String, in locale: String) throws -> String? {
+        let locale = try #require(LocaleIdentifier(locale))
+        return TextHead.head(of: title, in: locale, WordSegmenter(locale))
     }
 
     private static let titles = [
@@ -116,6 +125,25 @@ import Testing
         #expect(named.weight(FieldName.title.head) < named.weight(.id))
     }
 
+    /// An attribute that says what things are finds them as their titles would.
+    @Test func attributesMaySayWhatTheThingIs() throws {
+        func found(isKind: Bool) throws -> SearchResults {
+            var kind = CatalogDescription.Attribute("sort", .text)
+            kind.isKind = isKind
+            let description = CatalogDescription(id: "c", attributes: [kind])
+            let model = CatalogRecord(
+                id: "model", texts: [.init(.title, .english, "Philips 220B7")],
+                attributes: [.init("sort", .text("Monitor"))])
+            let index = try CatalogIndex(description, records: Self.records() + [model])
+            return try SearchEngine([index]).search(SearchRequest("monitor", locale: .english))
+        }
+        let hits = try found(isKind: true).hits
+        #expect(hits.prefix(4).map(\.id).contains("model"))
+        let hit = try #require(hits.first { $0.id == "model" })
+        #expect(hit.explanation[0].locations.map(\.isKind) == [true])
+        #expect(try !found(isKind: false).hits.prefix(4).map(\.id).contains("model"))
+    }
+
     @Test func explanationsNameTheKind() throws {
         let found = try engine().search(SearchRequest("lcd monitor", locale: .english))
         let hit = try #require(found.hits.first)
@@ -140,13 +168,14 @@ import Testing
     }
 
     /// Hits are explained by a scan of their texts, whose scores are those of the index.
-    @Test(arguments: [["de", "en"], ["fr", "he", "ko"]])
+    @Test(arguments: [["de", "en"], ["fr", "he", "ko"], ["ja", "zh_Hans", "th"]])
     func indexesScoreAsAScanDoes(locales: [String]) async throws {
         let records = IndexEqualityTests.records(40, locales, seed: 11)
         let comparison = try await SearchComparison(records, segmentSizes: [1, 20])
         var kinds = 0
         for text in records.flatMap(\.texts) {
-            guard let head = TextHead.head(of: text.value, in: text.locale) else { continue }
+            guard let head = TextHead.head(of: text.value, in: text.locale, WordSegmenter(text.locale))
+            else { continue }
             var request = SearchRequest(
                 head, locale: text.locale, chain: locales.map { LocaleIdentifier($0)! })
             request.relaxationTime = .seconds(60)

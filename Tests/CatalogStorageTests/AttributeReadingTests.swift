@@ -50,17 +50,23 @@ import Testing
               "category": {"type": "text", "path": true, "many": true,
                 "values": {"Home>Kitchen": {"de": "Küche"},
                            "Home>": {"de": "Haus"}}},
-              "stock": {"type": "number", "path": true}
+              "stock": {"type": "number", "path": true, "kind": true},
+              "sort": {"type": "text", "kind": true}
             }}
             """
         let files = InMemoryFileSystem(["shop.catalog.json": sidecar])
         let found = CatalogSidecar(of: CatalogFile(path: "shop.jsonl")!, fileSystem: files)
-        #expect(found.description.attributes.map(\.isPath) == [true, false])
+        #expect(found.description.attributes.map(\.isPath) == [true, false, false])
+        #expect(found.description.attributes.map(\.isKind) == [false, false, true])
         #expect(
             found.diagnostics.map { Fault(line: $0.line, kind: $0.kind) } == [
                 Fault(
                     line: 4,
                     kind: .sidecarWrongType(member: "attributes.category.values.Home>", expected: .path)),
+                Fault(
+                    line: 5,
+                    kind: .sidecarUnknownChoice(
+                        member: "attributes.stock.type", value: "number", known: "text")),
                 Fault(
                     line: 5,
                     kind: .sidecarUnknownChoice(

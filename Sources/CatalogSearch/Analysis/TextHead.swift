@@ -7,8 +7,9 @@ internal import Support
 ///
 /// A text is read up to a comma, a bracket, a dash between spaces or a word such as "for". There the head is
 /// the last word in languages whose nouns follow what describes them, and the first one in those where it
-/// follows the noun. Numbers, codes and units are no heads. Texts in other languages have none, and neither
-/// have those where only the first word is no code: it is usually a brand.
+/// follows the noun. Where no spaces are between words, ICU's dictionaries cut them. Numbers, codes and units
+/// are no heads. Texts in other languages have none, and neither have those where only the first word is no
+/// code: it is usually a brand.
 enum TextHead {
     /// Where a language has the head of a noun phrase.
     private enum Side {
@@ -19,10 +20,14 @@ enum TextHead {
     private static let sides: [String: Side] = [
         "en": .last, "de": .last, "nl": .last, "sv": .last, "da": .last, "nb": .last, "no": .last,
         "nn": .last,
-        "ko": .last, "tr": .last,
+        "ko": .last, "tr": .last, "hi": .last, "ja": .last, "zh": .last,
         "fr": .first, "es": .first, "it": .first, "pt": .first, "ca": .first, "ro": .first, "he": .first,
         "ar": .first, "id": .first, "vi": .first,
+        "th": .first,
     ]
+
+    /// The languages without spaces between words.
+    private static let unspaced: Set<String> = ["ja", "zh", "th"]
 
     /// The words behind which a text says what the thing is for, has or is made of.
     private static let borders: [String: Set<String>] = [
@@ -77,11 +82,15 @@ enum TextHead {
 
     /// The head of a text.
     ///
+    /// - Parameter segmenter: cuts words of the locale where no spaces are between them.
     /// - Returns: part of the text, one word without white space; `nil` if it names
     ///   no kind, or in other languages.
-    static func head(of text: String, in locale: LocaleIdentifier) -> String? {
+    static func head(
+        of text: String, in locale: LocaleIdentifier, _ segmenter: @autoclosure () -> WordSegmenter
+    ) -> String? {
         let language = locale.language
         guard let side = sides[language] else { return nil }
+        if unspaced.contains(language) { return head(of: text, side, segmenter()) }
         let all = text.unicodeScalars.split(whereSeparator: \.isWhiteSpace)[...]
         var words = phrase(all, language)
         switch side {
@@ -104,6 +113,21 @@ enum TextHead {
             guard let last = words.last, words.count > 1 || isAlone, let head = name(last) else { return nil }
             return language != "de" && isName(head, in: words) ? nil : head
         }
+    }
+
+    /// The head of a text without spaces between words: a word of letters alone that ends, or begins, its
+    /// first phrase.
+    private static func head(of text: String, _ side: Side, _ segmenter: WordSegmenter) -> String? {
+        // Spaces join what such a text says one after the other.
+        let phrase = text.unicodeScalars.drop { $0.opensBracket || $0.isWhiteSpace }
+            .prefix { !$0.opensBracket && !$0.isWhiteSpace && !$0.endsPhrase }
+        var words = String(Substring(phrase))
+        var bounds: [Int32] = []
+        words.withUTF8 { segmenter.wordBounds(of: $0, into: &bounds) }
+        guard bounds.count >= 2 else { return nil }
+        let first = side == .first ? 0 : bounds.count - 2
+        let range = Int(bounds[first])..<Int(bounds[first + 1])
+        return name(String(decoding: Array(words.utf8)[range], as: UTF8.self).unicodeScalars[...])
     }
 
     /// The words before the first border.

@@ -197,7 +197,7 @@ final class HitBuilder {
                 let end = scalars.index(start, offsetBy: occurrence.scalars.count)
                 return .init(
                     field: field.headed ?? field, locale: locale, match: occurrence.match,
-                    isKind: field.headed != nil,
+                    isKind: field.headed != nil || description.isKind(field),
                     rule: rule(of: occurrence, word.alternatives[occurrence.alternative]),
                     matchedText: String(scalars[start..<end]), score: occurrence.key.points)
             }, numbers: match.numbers)
@@ -208,7 +208,8 @@ final class HitBuilder {
         let locale = query.request.chain[occurrence.locale]
         if let headed = field.headed {
             return record.texts.filter { $0.field == headed && $0.locale == locale }
-                .compactMap { TextHead.head(of: $0.value, in: locale) }[occurrence.text]
+                .compactMap { TextHead.head(of: $0.value, in: locale, WordSegmenter(locale)) }[
+                    occurrence.text]
         }
         return record.texts.lazy.filter { $0.field == field && $0.locale == locale }
             .dropFirst(occurrence.text).first!.value

@@ -40,6 +40,8 @@ final class RecordScanner {
     private var partScanners: [[Int]: RecordScanner] = [:]
     /// By index in the chain, and for ids; created when first needed.
     private var analyzers: [Int: (folder: TextFolder, borders: TermBorders)] = [:]
+    /// The same for ``TextHead``.
+    private var segmenters: [Int: WordSegmenter] = [:]
 
     /// - Parameters:
     ///   - query: adapted to the catalog.
@@ -254,11 +256,20 @@ final class RecordScanner {
         }
         for field in headFields.compactMap(\.self) {
             searched[field] = searched[field].compactMap { level, texts in
-                let heads = texts.compactMap { TextHead.head(of: $0.value, in: query.request.chain[level]) }
+                let heads = texts.compactMap {
+                    TextHead.head(of: $0.value, in: query.request.chain[level], segmenter(level))
+                }
                 return heads.isEmpty ? nil : (level, heads.map { SearchedText(value: $0, matches: nil) })
             }
         }
         return searched
+    }
+
+    private func segmenter(_ level: Int) -> WordSegmenter {
+        if let known = segmenters[level] { return known }
+        let new = WordSegmenter(query.request.chain[level])
+        segmenters[level] = new
+        return new
     }
 
     func analyzer(_ level: Int) throws(SegmentError) -> (folder: TextFolder, borders: TermBorders) {

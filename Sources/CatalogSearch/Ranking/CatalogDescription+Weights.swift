@@ -9,13 +9,17 @@ extension CatalogDescription {
         // What the thing is counts as much in a summary as in the title, unless the catalog gives the
         // field a weight. Where ids are searched, they are names, and "emacs" means the package of this
         // name before a client for Emacs.
-        if let headed = field.headed {
-            let full = weight(weights[headed] == nil ? titleField : headed)
-            return fields.contains(.id) ? max(1, full * 9 / 10) : full
-        }
+        if let headed = field.headed { return kindWeight(weights[headed] == nil ? titleField : headed) }
         guard let weight = weights[field] else {
+            if field != titleField, isKind(field) { return kindWeight(titleField) }
             return Score.defaultWeight(of: field, isTitle: field == titleField)
         }
         return min(max(weight, Self.weightRange.lowerBound), Self.weightRange.upperBound)
+    }
+
+    /// The weight of what a thing is, given the field that says it.
+    private func kindWeight(_ field: FieldName) -> Int {
+        let full = weight(field)
+        return fields.contains(.id) ? max(1, full * 9 / 10) : full
     }
 }

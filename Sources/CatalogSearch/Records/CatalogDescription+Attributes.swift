@@ -43,6 +43,9 @@ extension CatalogDescription {
         /// Whether words of queries are looked for in the labels of a text attribute's values. Attributes
         /// whose names do not begin with a letter never are.
         public var isSearched: Bool
+        /// Whether the values of a text attribute say what a thing is: a query that names one finds its records
+        /// as it finds those with such a title, see ``TextHead``.
+        public var isKind = false
         /// Whether readers may see the attribute. One that is not shown is neither counted nor sorted by for
         /// them, and hits do not have its values, but a server's own filters and the ranking use it.
         public var isShown = true
@@ -76,6 +79,11 @@ extension CatalogDescription {
             $0.type == .text && $0.isSearched && $0.isShown
                 && $0.name.rawValue.unicodeScalars.first?.properties.isAlphabetic == true
         }.map { FieldName($0.name.rawValue) }.filter { !fields.contains($0) && $0.hasLocale }
+    }
+
+    /// Whether a field has labels that say what a thing is.
+    func isKind(_ field: FieldName) -> Bool {
+        !fields.contains(field) && attribute(AttributeName(field.rawValue))?.isKind ?? false
     }
 
     /// The declared attribute with a name.

@@ -63,7 +63,7 @@ extension SidecarSettings {
     }
 
     private static let attributeMembers = [
-        "type", "label", "many", "path", "searched", "order", "values", "show", "facet", "sort",
+        "type", "label", "many", "path", "searched", "order", "values", "kind", "show", "facet", "sort",
     ]
 
     private mutating func attribute(
@@ -87,14 +87,16 @@ extension SidecarSettings {
         var attribute = CatalogDescription.Attribute(AttributeName(name), type)
         read(value, "many", into: &attribute.isMany, member, path)
         read(value, "path", into: &attribute.isPath, member, path)
-        if attribute.isPath, type != .text {
-            attribute.isPath = false
+        read(value, "searched", into: &attribute.isSearched, member, path)
+        read(value, "kind", into: &attribute.isKind, member, path)
+        for (name, flag) in [("path", \CatalogDescription.Attribute.isPath), ("kind", \.isKind)]
+        where attribute[keyPath: flag] && type != .text {
+            attribute[keyPath: flag] = false
             report(
                 .sidecarUnknownChoice(
                     member: member + ".type", value: type.rawValue, known: AttributeType.text.rawValue),
-                at: path + [.member("path")])
+                at: path + [.member(name)])
         }
-        read(value, "searched", into: &attribute.isSearched, member, path)
         read(value, "show", into: &attribute.isShown, member, path)
         read(value, "facet", into: &attribute.isFacet, member, path)
         read(value, "sort", into: &attribute.isSortable, member, path)
@@ -219,6 +221,7 @@ extension [CatalogDescription.Attribute] {
             if attribute.isMany { declaration.set("many", true) }
             if attribute.isPath { declaration.set("path", true) }
             if !attribute.isSearched { declaration.set("searched", false) }
+            if attribute.isKind { declaration.set("kind", true) }
             if !attribute.isShown { declaration.set("show", false) }
             if !attribute.isFacet { declaration.set("facet", false) }
             if !attribute.isSortable { declaration.set("sort", false) }

@@ -13,6 +13,8 @@ final class LocaleTexts: @unchecked Sendable {
     private(set) var runs = TermTable()
     /// By searched field.
     let fields: [FieldTexts]
+    /// Cuts words for ``TextHead``, in languages without spaces between them.
+    lazy var segmenter = WordSegmenter(locale)
     private var scratch = GrowingBuffer<UInt8>()
     private let batch = TermTable.Batch()
 

@@ -344,7 +344,7 @@ extension LocaleTexts {
     fileprivate func append(_ text: String, field: Int, _ headField: Int? = nil, record: UInt32) {
         var text = text
         text.withUTF8 { append($0, field: field, record: record) }
-        if let headField, let head = TextHead.head(of: text, in: locale) {
+        if let headField, let head = TextHead.head(of: text, in: locale, segmenter) {
             append(head, field: headField, record: record)
         }
     }
