@@ -57,6 +57,13 @@ import Testing
         ("es", "clubs", ["Club de golf", "Cluj"], [0]), ("fr", "blanches", ["Blanc", "Blanquette"], [0]),
         ("fr", "tuyaux", ["Tuyau", "Tuile"], [0]), ("he", "לילדים", ["ספר ילדים", "ילקוט"], [0]),
         ("sv", "lampan", ["Lampa", "Lamm"], [0]), ("en", "woman", ["Women's shoes", "Wombat"], [0]),
+        ("it", "asciugamano", ["Asciugamani rossi", "Asciugamano", "Ascia"], [0, 1]),
+        ("it", "bicchieri", ["Bicchiere di vetro", "Bicchieri", "Bici"], [0, 1]),
+        ("el", "βιβλίο", ["Βιβλία για παιδιά", "Βιβλίο", "Βίδα"], [0, 1]),
+        ("ro", "carte", ["Cărți pentru copii", "Carte", "Cartof"], [0, 1, 2]),
+        ("ro", "ceasuri", ["Ceas de mână", "Ceasuri", "Ceai"], [0, 1]),
+        ("hr", "knjiga", ["Knjige za djecu", "Knjiga", "Knez"], [0, 1]),
+        ("cs", "stolů", ["Dřevěný stůl", "Stolů", "Stolice"], [0, 1]),
         // A form is a word, not a part of one.
         ("en", "roses", ["Rose", "Roses", "Prose"], [0, 1]),
         ("el", "ρολόγια", ["Ρολόι χειρός", "Τσάντα"], [0]),

@@ -22,6 +22,14 @@ enum Hangul {
         if index % tailCount != 0 { body(tails.lowerBound - 1 + index % tailCount) }
     }
 
+    /// Where syllables begin in text whose syllables are decomposed. What is no Hangul begins one together.
+    static func syllableStarts(of scalars: [Unicode.Scalar]) -> [Int] {
+        scalars.indices.filter { place in
+            leads.contains(scalars[place].value)
+                || !scalars[place].isHangul && (place == 0 || scalars[place - 1].isHangul)
+        }
+    }
+
     @inline(__always)
     static func syllable(lead: UInt32, vowel: UInt32) -> UInt32 {
         syllables.lowerBound + (lead - leads.lowerBound) * vowelTailCount

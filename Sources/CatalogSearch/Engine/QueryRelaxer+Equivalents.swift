@@ -37,9 +37,21 @@ extension QueryRelaxer {
         for phrase in query.words[number].alternatives where phrase.isTypedPhrase {
             found += try otherwiseWritten(phrase, expansion)
         }
+        if let joined = joinedWithPrevious(number) {
+            found += expansion.otherNumbers(ofJoined: joined)
+        }
         let equivalents = Array(found.prefix(Self.mostSpellings))
         knownEquivalents[number] = equivalents
         return equivalents
+    }
+
+    /// A word and the one before it, which texts may write as one: letters alone, in a script with spaces.
+    private func joinedWithPrevious(_ number: Int) -> [String]? {
+        guard number > 0, !isLong else { return nil }
+        let words = query.words[number - 1...number]
+        guard words.allSatisfy({ $0.isOneWord && $0.typed.unicodeScalars.allSatisfy(\.isLetterOfAlphabet) })
+        else { return nil }
+        return words.map(\.typed)
     }
 
     /// A phrase with one of its words as texts write it otherwise: `"levis 501"` is Levi's 501, and
@@ -244,9 +256,6 @@ extension QueryRelaxer {
                 if words.count == 3, WordExpansion.isTimes(words[start + 1].typed) {
                     alternatives += expansion.sizes(words.map(\.typed).joined())
                 }
-                if words.count == 2, words.first!.typed.isOneLetter {
-                    alternatives += expansion.otherNumbers(ofJoined: words.map(\.typed))
-                }
                 if alternatives.isEmpty { continue }
                 let typed = words.map(\.typed).joined(separator: " ")
                 spans.append((start..<end, PreparedQuery.Word(typed: typed, alternatives)))
@@ -340,4 +349,6 @@ extension Unicode.Scalar {
     /// Whether it is in the blocks of Latin, Greek and Cyrillic letters, in which words have spaces between
     /// them and nothing else is written with the word.
     fileprivate var isOfAlphabetWithSpaces: Bool { value < 0x0530 || (0x1E00...0x1FFF).contains(value) }
+
+    fileprivate var isLetterOfAlphabet: Bool { isOfAlphabetWithSpaces && properties.isAlphabetic }
 }

@@ -13,7 +13,12 @@ extension QueryRelaxer {
         for form in word.forms {
             guard let scalars = form.standard?.scalars.compactMap(Unicode.Scalar.init) else { continue }
             if scalars.contains(where: \.isWrittenWithoutSpaces) {
-                let pieces = Set(words.map(\.spelling))
+                var pieces = Set(words.map(\.spelling))
+                // A Korean word that texts have as one may be several in others: no rule cuts it.
+                if pieces.contains(String(scalars[...])), scalars.contains(where: \.isHangul) {
+                    let inside = try engine.source.words(.inside, like: word, query, in: catalogs)
+                    pieces = Set(inside.map(\.spelling))
+                }
                 let found = try mappingError(SearchError.icu) { () throws(ICUError) in
                     try expansion.parts(CompoundParts.longest(of: scalars, pieces))
                 }

@@ -28,6 +28,8 @@ package enum WordQuery: Hashable, Sendable {
     /// Words that are parts of the word in a script without spaces, or its last part in a
     /// compound, and their other forms.
     case parts
+    /// Words within the word, which is in a script without spaces.
+    case inside
     /// Words that are parts of a compound from some places on, except for its last part.
     case partsFrom(CompoundPlaces)
     /// Words that are read as the word.

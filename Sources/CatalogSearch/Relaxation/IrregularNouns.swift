@@ -14,7 +14,7 @@ enum IrregularNouns {
             ("lidé", "člověk"), ("děti", "dítě"), ("oči", "oko"), ("uši", "ucho"), ("ruce", "ruka"),
             ("dny", "den"),
             ("přátelé", "přítel"), ("koně", "kůň"), ("psi", "pes"), ("stoly", "stůl"), ("domy", "dům"),
-            ("nože", "nůž"),
+            ("nože", "nůž"), ("psy", "pes"), ("stolů", "stůl"), ("domů", "dům"), ("nožů", "nůž"),
         ],
         "da": [
             ("bøger", "bog"), ("fødder", "fod"), ("hænder", "hånd"), ("mænd", "mand"), ("nætter", "nat"),
@@ -120,7 +120,10 @@ enum IrregularNouns {
             // The neuter of adjectives in -d.
             ("rött", "röd"), ("brett", "bred"), ("glatt", "glad"), ("hett", "het"), ("vitt", "vit"),
         ],
-        "ro": [("mese", "masă"), ("fete", "fată"), ("fețe", "față"), ("pene", "pană")],
+        "ro": [
+            ("mese", "masă"), ("fete", "fată"), ("fețe", "față"), ("pene", "pană"), ("cărți", "carte"),
+            ("oglinzi", "oglindă"), ("scări", "scară"), ("veste", "vestă"),
+        ],
         "tr": [("rengi", "renk"), ("renkler", "renk")],
         "uk": [
             ("люди", "людина"), ("діти", "дитина"), ("друзі", "друг"), ("очі", "око"), ("вуха", "вухо"),

@@ -42,7 +42,9 @@ enum RegularForms {
         // Svenska Akademiens grammatik 2, 4.2: the article of neuters, and of nouns in -a.
         "sv": [("et", ""), ("et", "e"), ("an", "a")],
         // Barić and others, Hrvatska gramatika, 329: masculine nouns of one syllable.
-        "hr": [("ovi", ""), ("evi", "")], "bs": [("ovi", ""), ("evi", "")],
+        // Feminine nouns in -a, and neuters.
+        "hr": [("ovi", ""), ("evi", ""), ("e", "a"), ("a", "o")],
+        "bs": [("ovi", ""), ("evi", ""), ("e", "a"), ("a", "o")],
         "sr": [("ovi", ""), ("evi", ""), ("ови", ""), ("еви", "")],
         // Iso suomen kielioppi, 53 and 67: nouns in -si and -s.
         "fi": [
@@ -70,7 +72,11 @@ enum RegularForms {
         // Feminine nouns in -a.
         "ar": [("ات", "ة")],
         // Gramatica limbii române, I.2.3.
-        "ro": [("ori", "oare"), ("ele", "ea")],
+        "ro": [("ori", "oare"), ("ele", "ea"), ("uri", ""), ("ți", "te"), ("ți", "t"), ("i", "e"), ("e", "ă")],
+        // Serianni, Grammatica italiana, III.98 to 117.
+        "it": [("i", "o"), ("i", "e"), ("e", "a"), ("chi", "co"), ("ghi", "go"), ("che", "ca"), ("ghe", "ga")],
+        // Holton and others, Greek: A Comprehensive Grammar, II.2.
+        "el": [("α", "ο"), ("ια", "ι"), ("ιά", "ί"), ("ες", "α"), ("ες", "η"), ("οι", "ος"), ("άδες", "άς")],
         // Feminine nouns in -ī (Kachru, Hindi, 3.1).
         "hi": [("ियाँ", "ी"), ("ियां", "ी"), ("ियों", "ी")],
         // Plurals, and the forms before another noun (Glinert, The Grammar of Modern Hebrew, 6.2).
@@ -272,13 +278,12 @@ enum RegularForms {
         return noun.unicodeScalars.count > (first == "ה" ? 1 : 2) ? ["ה" + word, noun] : ["ה" + word]
     }
 
-    /// The particles of Korean that are written with a noun, by how often they are (Sohn, The Korean
-    /// Language, 8.3).
-    private static let particles = ["을", "를", "이", "가", "은", "는", "의", "에", "로", "으로", "와", "과", "도", "에서"]
+    /// The particles of Korean that are written with a noun (Sohn, The Korean Language, 8.3), longest first.
+    private static let particles = ["으로", "에서", "을", "를", "이", "가", "은", "는", "의", "에", "로", "와", "과", "도"]
 
     /// Korean: a noun with another particle, or none. Without one it is found in all of them.
     private static func korean(_ word: String) -> [String] {
-        for particle in particles.sorted(by: { $0.count > $1.count }) {
+        for particle in particles {
             guard let noun = word.without(particle), noun.count > 1 else { continue }
             return [noun] + particles.filter { $0 != particle }.map { noun + $0 }
         }

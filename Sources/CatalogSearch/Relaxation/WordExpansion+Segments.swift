@@ -63,12 +63,20 @@ extension WordExpansion {
                 let own = query.alternative(part, nil)
                 return [stems.contains(part) ? own.asWholeWord : own]
                     + (try variants.variants(of: part).prefix(3).map { query.alternative($0, nil) })
-                    + (try units(part)) + color(part).map { query.alternative($0, nil).asWholeWord }
+                    + (try units(part))
+                    + (color(part) + adjectives(part)).map { query.alternative($0, nil).asWholeWord }
+                    + Self.cutAtDigits([part]).filter { $0.count > 1 }.map { neighbours($0, .separators) }
             }, .segments)
     }
 }
 
 extension WordExpansion {
+    /// The noun that is the stem of a Japanese adjective: `赤い` is `赤`.
+    private func adjectives(_ word: String) -> [String] {
+        languages.contains("ja") && word.unicodeScalars.last?.isHiragana == true
+            ? RegularForms.others(of: word, "ja") : []
+    }
+
     /// The name of a color without the word for color behind it, as labels have it: `赤色` is `赤`.
     fileprivate func color(_ word: String) -> [String] {
         guard word.unicodeScalars.count > 1, let name = word.without("色") else { return [] }

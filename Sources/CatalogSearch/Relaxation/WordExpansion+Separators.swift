@@ -13,9 +13,12 @@ extension WordExpansion {
         found += withOtherConjunctions(word, parts)
         let areDigits = parts.joined().utf8.allSatisfy { (0x30...0x39).contains($0) }
         if areDigits
-            ? LetterRuns.mayJoinDigits(parts.map(\.utf8.count)) : parts.count <= LetterRuns.mostJoined
+            ? LetterRuns.mayJoinDigitsWithoutSpaces(parts.map(\.utf8.count)) : parts.count <= LetterRuns.mostJoined
         {
-            found.append(spelling(parts.joined(), .separators, isWhole: true))
+            let joined = parts.joined()
+            for written in [joined] + (try ScriptVariants(languages).variants(of: joined)) {
+                found.append(spelling(written, .separators, isWhole: true))
+            }
             // `hair-dryer` is `Hair dryers`, too.
             let others = languages.flatMap { RegularForms.otherNumbers(of: parts.last!, $0) }
             for last in others.withoutDuplicates {
@@ -89,7 +92,7 @@ extension WordExpansion {
 
     /// The parts of a word with separators, and the same with separators at some borders of letters and
     /// digits: `EF24-70` is `EF 24-70`.
-    private static func cutAtDigits(_ parts: [String]) -> [[String]] {
+    static func cutAtDigits(_ parts: [String]) -> [[String]] {
         var pieces: [(text: String, isPart: Bool)] = []
         for part in parts {
             var isPart = true
@@ -124,6 +127,11 @@ extension LetterRuns {
     /// are at least five, as in article numbers. Others are ratios, dates and dimensions.
     static func mayJoinDigits(_ counts: [Int]) -> Bool {
         counts.reduce(0, +) >= 5 || counts[0] <= 3 && counts.dropFirst().allSatisfy { $0 == 3 }
+    }
+
+    /// The same where no spaces are among the separators: then two digits and two are one number, too.
+    static func mayJoinDigitsWithoutSpaces(_ counts: [Int]) -> Bool {
+        counts == [2, 2] || mayJoinDigits(counts)
     }
 }
 

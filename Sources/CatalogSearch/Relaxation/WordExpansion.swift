@@ -75,8 +75,9 @@ struct WordExpansion {
         }
     }
 
-    /// A letter and a word that texts write as one, in the other number: `t shirts` is `Tshirt`, too. In the
-    /// same number each of both is found within that word.
+    /// Two words that texts write as one, in the other number: `t shirts` is `Tshirt`, and `lawn mowers` is
+    /// Lawnmower. In the same number each of both is found within that word, so this stands for the second
+    /// one.
     func otherNumbers(ofJoined words: [String]) -> [PreparedQuery.Alternative] {
         let joined = words.joined()
         return languages.flatMap { RegularForms.otherNumbers(of: joined, $0) }.withoutDuplicates.map {

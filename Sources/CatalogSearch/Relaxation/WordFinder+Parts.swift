@@ -104,6 +104,26 @@ extension WordFinder {
         return pieces
     }
 
+    /// The whole words of texts within a Korean word, of at least two syllables: one is a word of its own too
+    /// often.
+    func inside() throws(SegmentError) -> [FoundWord] {
+        var found: Set<String> = []
+        var interruption = Interruption()
+        for whole in takenApart where whole.scalars.contains(where: \.isHangul) {
+            let syllables = Hangul.syllableStarts(of: whole.scalars) + [whole.scalars.count]
+            for (place, start) in syllables.enumerated() {
+                for end in syllables[place...].dropFirst(2) where end - start < whole.scalars.count {
+                    try interruption.count(Interruption.form)
+                    let part = whole.scalars[start..<end]
+                    if try whole.dictionary.hasWord(.init(folded: BytePattern(part))) {
+                        found.insert(String(part))
+                    }
+                }
+            }
+        }
+        return found.map { FoundWord(spelling: $0, distance: 0) }
+    }
+
     // MARK: Compounds
 
     /// The last parts of a compound, which may be the last part of another one.

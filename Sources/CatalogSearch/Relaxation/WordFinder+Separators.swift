@@ -122,7 +122,7 @@ extension WordFinder {
             else { return }
             let own = Set(LetterRuns.borders(joined))
             guard own.isSuperset(of: borders) || own.isSubset(of: borders) else { return }
-            guard !key.areDigits || LetterRuns.mayJoinDigits(joined.map(\.count)) else { return }
+            guard !key.areDigits || LetterRuns.mayJoinDigitsWithoutSpaces(joined.map(\.count)) else { return }
             pieces.append(joined.first!.lowerBound..<joined.last!.upperBound)
         }
         return pieces

@@ -29,6 +29,7 @@ struct WordFinder<Dictionary: TermDictionary> {
         case .joined: try joined()
         case .apart: try apart()
         case .parts: try parts()
+        case .inside: try inside()
         case .partsFrom(let places): try parts(from: places)
         case .readings: try readings()
         }

@@ -109,7 +109,7 @@ extension FoundWord: Transmittable {
 
 extension WordQuery: Transmittable {
     private static let plain: [WordQuery] = [
-        .letters, .stems, .typos, .completions, .joined, .apart, .parts, .readings,
+        .letters, .stems, .typos, .completions, .joined, .apart, .parts, .inside, .readings,
     ]
 
     func write(to message: inout MessageWriter) {

@@ -1,0 +1,32 @@
+// One spelling never hides another: a text that has the query as it was typed does not keep those from being
+// found that have it written otherwise.
+
+import Testing
+
+@testable import CatalogSearch
+
+@Suite struct OtherSpellingTests {
+    /// The first titles are found, and the last one, which is another thing, is not.
+    @Test(arguments: [
+        // Digits with a sign between them; with a space they are two numbers.
+        ("en", "1607", ["Bolt 16-07", "Nut 16/07", "Screw 16 08"]), ("en", "16-07", ["Bolt 1607", "Nut 16-08"]),
+        ("en", "2025", ["Calendar 2025", "Pots 20 25 cm"]),
+        // Words that texts write as one, in the other number.
+        ("en", "lawn mowers", ["Lawnmower", "Lawn"]), ("en", "head phones", ["Headphone with cable", "Head"]),
+        ("en", "tooth brushes", ["Toothbrush", "Brush for a tooth-pick"]),
+        ("en", "t shirts", ["Blue Tshirt", "Undershirt"]),
+        // A brand with an i that Turkish writes without a dot.
+        ("tr", "wi-fi", ["WIFI kamera", "Wi-Fi", "Fiş"]), ("tr", "mini-disk", ["MINIDISK", "Mini"]),
+        // Words of a Korean string, and of one whose adjective has an ending.
+        ("ko", "여성티셔츠", ["여름 여성 반팔 티셔츠", "여성 바지"]), ("ko", "가죽지갑", ["가죽 남성 지갑", "가죽 벨트"]),
+        ("ko", "32인치모니터", ["모니터 32인치", "모니터 24인치"]), ("ja", "赤い靴", ["靴 赤", "靴 青"]),
+        ("ja", "黒い財布", ["財布 黒", "財布 赤"]),
+        // A code within a string.
+        ("zh_Hans", "手机壳iphone15", ["iPhone 15 手机壳", "iPhone 14 手机壳"]),
+        ("en", "60 x 60 tile", ["Tile 60 × 60", "Tile 60x60", "Tile 60 × 30"]),
+        ("en", "tile 60 x 60", ["Tile 60 × 60", "Tile 60 × 30"]),
+    ]) func noneIsHidden(locale: String, query: String, titles: [String]) throws {
+        let found = try EquivalenceTests.found(query, [query] + titles, locale)
+        #expect(found.sorted() == Array(0..<titles.count))
+    }
+}
