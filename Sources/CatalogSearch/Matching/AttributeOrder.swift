@@ -3,7 +3,7 @@
 internal import ICU
 internal import Support
 
-/// Identifies the places of a text attribute's values.
+/// Identifies the order of a text attribute's values.
 struct ValueOrderKey: CachedKey {
     let attribute: AttributeName
     /// See `Collator.order`.
@@ -14,7 +14,7 @@ struct ValueOrderKey: CachedKey {
     static func cost(of value: [UInt32]) -> Int { value.count * MemoryLayout<UInt32>.stride }
 }
 
-/// The places of a segment's records by one attribute. For one query and one thread.
+/// The positions of a segment's records in the order of one attribute. For one query and one thread.
 struct AttributePositions {
     private let place: (Int) throws(SegmentError) -> Int?
 
@@ -41,7 +41,7 @@ struct AttributePositions {
             }
             if let origin = key.origin.map(HaversineOrigin.init) {
                 place = { record throws(SegmentError) in
-                    // Numbers that are not negative are ordered like their bits.
+                    // Bits of nonnegative numbers are ordered like the numbers.
                     try column.angle(of: record, key, from: origin).map { Int($0.value.bitPattern) }
                 }
                 return
@@ -60,12 +60,12 @@ struct AttributePositions {
         }
     }
 
-    /// The place of a record; equal values share one. `nil` without a value.
+    /// The position of a record; equal values share one. `nil` without a value.
     func callAsFunction(_ record: Int32) throws(SegmentError) -> Int? { try place(Int(record)) }
 }
 
 extension AttributeColumn {
-    /// The angle between a place and that of a record which comes first in an order; `nil` without one.
+    /// The angle between a record's coordinates and an origin; `nil` if the record has no coordinates.
     fileprivate func angle(
         of record: Int, _ key: SortKey, from origin: HaversineOrigin
     ) throws(SegmentError) -> Haversine? {
@@ -80,10 +80,10 @@ extension AttributeColumn {
 }
 
 extension SearchRequest {
-    /// The distance in metres by which a record has its rank; `nil` without one.
+    /// The distance in metres that ranks a record; `nil` without one.
     func distance(_ rank: Rank) -> Double? {
         guard let index = order.firstIndex(where: { $0.origin != nil }), index < rank.sortKeys.count,
-            // A damaged answer of a shard may have any number.
+            // A damaged response of a shard may contain any number.
             case .real(let angle) = rank.sortKeys[index].value, 0...1 ~= angle
         else { return nil }
         return Haversine(value: angle).metres
@@ -100,7 +100,7 @@ extension Double {
 }
 
 extension IndexedSegment {
-    /// Sets what a record is ordered by, comparable with that of other segments and catalogs.
+    /// Sets the sort keys of a record, comparable with those of other segments and catalogs.
     func setSortKeys(of rank: inout Rank, _ record: Int, _ query: PreparedQuery) throws(SegmentError) {
         rank.sortKeys = try sortKeys(query.request.order, of: record, query)
         rank.tieKeys = try sortKeys(query.request.ties, of: record, query)
@@ -179,7 +179,7 @@ extension IndexedSegment {
         }
     }
 
-    /// The place of each value of a text attribute by its label; equal labels share one.
+    /// The position of each value of a text attribute by its label; equal labels share one.
     fileprivate func valueOrder(
         of name: AttributeName, _ column: AttributeColumn, _ query: PreparedQuery
     ) throws(SegmentError) -> [UInt32] {
@@ -198,7 +198,7 @@ extension IndexedSegment {
         }
     }
 
-    /// The place of each scope by its label.
+    /// The position of each scope by its label.
     fileprivate func scopeOrder(_ query: PreparedQuery) throws(SegmentError) -> [Int] {
         let collator = try collator(query)
         let keys = records.scopes.map {
@@ -221,6 +221,6 @@ extension IndexedSegment {
 }
 
 extension AttributeName {
-    /// Records are ordered by their titles, which are no attribute.
+    /// Records are ordered by their titles, which are not an attribute.
     static let title: AttributeName = "title"
 }

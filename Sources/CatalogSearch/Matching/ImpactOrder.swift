@@ -1,32 +1,32 @@
-// The matches of a word in the order of their points, so that reading can end when the best records are sure.
+// Reads the matches of a word by falling score, until the best records are certain.
 
-/// Visits the records with a word of a query, those of most points first. Only what can be worth
-/// as much is read. For one thread.
+/// Visits the records with a word of a query, highest score first. Reads only what can score as much. For one
+/// thread.
 ///
-/// A match is worth what its *unit* is: match position, field and length of the text. Units are visited by
-/// falling points. The terms of a word wait in the first unit that one of their postings can have, see
-/// ``TermImpacts``; when it is their turn, their postings are moved to their own units.
+/// The score of a match depends on its *unit*: match class, field and length of the text. Units are visited
+/// by falling score. The terms of a word wait in the first unit that one of their postings can have, see
+/// ``TermImpacts``; a visit to this unit moves their postings to their own units.
 struct ImpactOrder: ~Copyable {
     private let searches: [WordSearch]
     private let values: [ValueMatch]
     private let units: ImpactUnits
-    /// What waits in each unit: terms, groups of postings, and records.
+    /// The terms, groups of postings and records that wait in each unit.
     private var terms: WaitingNumbers
     private var waitingGroups: WaitingNumbers
     private var records: WaitingNumbers
     private var groups: [OpenGroup] = []
     private var next = 0
     private var interruption = Interruption()
-    /// Records that are not in the set are left out.
+    /// Records outside this set are left out.
     private let candidates: RecordSet
     /// The records of the units last visited; some may occur more than once.
     private(set) var visited: [Int32] = []
 
-    /// Postings of a term that are worth the same.
+    /// Postings of a term with equal scores.
     private struct OpenGroup {
         let postings: TermPostings.Group
         let column: Int
-        /// The position of a match in texts with other terms, if only the others are worth what the unit is.
+        /// The match class in texts with other terms, if only these texts have the score of the unit.
         let otherMatch: MatchClass?
     }
 
@@ -43,10 +43,10 @@ struct ImpactOrder: ~Copyable {
 
     // MARK: Visiting
 
-    /// What the records not yet visited can be worth at most; `nil` if all were visited.
+    /// The greatest possible score of the records not yet visited; `nil` if all were visited.
     var most: Int? { next < units.all.count ? Int(units.all[next].points) : nil }
 
-    /// Visits the units that are worth ``most``.
+    /// Visits the units with the score ``most``.
     mutating func advance() throws(SegmentError) {
         visited.removeAll(keepingCapacity: true)
         guard next < units.all.count else { return }
@@ -115,7 +115,7 @@ struct ImpactOrder: ~Copyable {
         for term in try word.terms() {
             try interruption.count()
             let impacts = try word.level.index.impacts(ofTerm: Int(term))
-            // Known by their beginnings, where they are worth more.
+            // Terms in the exact ranges are found by their beginnings, which score more.
             if impacts.isPlain, ranges.isExact, ranges.contains(Int(term)) { continue }
             wait(term, impacts, .insideWord, search)
         }
@@ -123,7 +123,7 @@ struct ImpactOrder: ~Copyable {
 
     /// Lets a term wait in the first unit that its postings can have.
     ///
-    /// - Parameter match: the best that the match can be.
+    /// - Parameter match: the best possible class of the match.
     @inline(__always)
     private mutating func wait(_ term: UInt32, _ impacts: TermImpacts, _ match: MatchClass, _ search: Int) {
         var first = Int.max

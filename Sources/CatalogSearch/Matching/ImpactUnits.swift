@@ -1,4 +1,4 @@
-// What the matches of a word can be worth: all its units, by falling points.
+// The possible scores of a word's matches: all units, by falling score.
 
 /// The units of a word's matches, see ``ImpactOrder``.
 struct ImpactUnits {
@@ -15,7 +15,7 @@ struct ImpactUnits {
 
     struct Unit {
         enum Kind: UInt8 {
-            /// Finds the terms that begin with the word, or the others; they then wait in units of postings.
+            /// Units of the first two kinds find terms, which then wait in units of postings.
             case beginnings
             case inside
             case values
@@ -34,9 +34,9 @@ struct ImpactUnits {
     let columns: [Column]
     /// The index in `columns` of the first column of each search, and their number.
     let firstColumns: [Int]
-    /// By falling points; those that find terms before those of postings.
+    /// By falling score; units that find terms come before units of postings.
     let all: [Unit]
-    /// The number of each unit of postings, by column, match position and length of the text.
+    /// The number of each unit of postings, by column, match class and length of the text.
     private let numbers: [Int32]
 
     private static let unitsPerColumn = MatchClass.allCases.count * Score.lengthFactors.count

@@ -3,9 +3,8 @@
 extension IndexedRanking {
     /// The best match of each of the first groups, in order.
     ///
-    /// The best matches are read until there are enough groups among them. Groups that were found
-    /// leave the candidates, and each time more matches are read, so that neither a large group
-    /// nor many groups make this slow.
+    /// Reads the best matches until they contain enough groups. Each round reads more matches and removes the
+    /// groups found from the candidates, so that neither a large group nor many groups make this slow.
     func best(
         _ keeping: Int, _ groups: ValueNumbers.Part, of candidates: RecordSet
     ) throws(SegmentError) -> [RankedMatch] {

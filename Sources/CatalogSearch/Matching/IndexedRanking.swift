@@ -1,4 +1,4 @@
-// Chooses and orders the best matches: by the requested value, by score, then by what orders equal records.
+// Chooses and orders the best matches: by the requested value, by score, then by the order of equal records.
 
 internal import ICU
 
@@ -60,11 +60,11 @@ final class IndexedRanking {
     private func narrowByScore(_ selection: inout Selection) throws(SegmentError) {
         var set = RecordSet(universe: segment.records.count)
         for record in selection.open { set.insert(Int(record)) }
-        // As many as there are: none is left out.
+        // As many as there are, so that none is left out.
         try narrow(&selection, by: try best(max(1, selection.open.count), byScore: set))
     }
 
-    /// - Parameter scores: those of the open candidates.
+    /// - Parameter scores: the scores of the open candidates.
     private func narrow(_ selection: inout Selection, by scores: [RecordScore]) throws(SegmentError) {
         let sign = request.isReversed ? 1 : -1
         let orders = Dictionary(uniqueKeysWithValues: scores.map { ($0.record, $0.order) })
@@ -88,7 +88,7 @@ final class IndexedRanking {
         }
     }
 
-    /// All that ranks a record.
+    /// The values that rank a record.
     private func scored(_ record: Int32) throws(SegmentError) -> ScoredRecord {
         if let known = scored[record] { return known }
         let new = try scoring.score(Int(record))

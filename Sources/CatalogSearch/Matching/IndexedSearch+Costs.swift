@@ -1,4 +1,4 @@
-// What ways to find the records with a word cost, so that the cheapest is taken.
+// Costs of the ways to find the records with a word: the cheapest way is taken.
 
 extension IndexedSearch {
     /// The approximate number of postings of a word's terms.
@@ -13,11 +13,12 @@ extension IndexedSearch {
         return sum
     }
 
-    /// The cost of reading a term of a record's texts, in postings: these are read in order,
-    /// the texts from all over the file.
+    /// The cost of reading a term of a record's texts, in postings. Postings are read in order; texts are
+    /// scattered over the file.
     private static let postingsOfTerm = 4.0
 
-    /// The cost of reading the texts of some records, in postings: by about the number of their terms.
+    /// The cost of reading the texts of `count` records, in postings: proportional to the number of their
+    /// terms.
     func costOfTexts(of count: Int) -> Double {
         let bytes = levels.reduce(0) { $0 + $1.index.textSize }
         let terms = 20 + Double(bytes) / Double(max(1, segment.records.count)) / 2

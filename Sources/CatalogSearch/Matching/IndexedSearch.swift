@@ -9,30 +9,30 @@ final class IndexedSearch {
     let query: PreparedQuery
     /// The locales of the chain in which the segment has texts, nearest first.
     let levels: [SearchedLevel]
-    /// The matches of each word by values of records, by phrases and by parts, and behind them those of each
-    /// excluded word. Phrases and parts are added when the records are known in which the other words match.
+    /// The matches of each word, then of each excluded word, by values of records, by phrases and by parts.
+    /// Phrases and parts are added once the other words have limited the records.
     private(set) var values: [[ValueMatch]]
-    /// The terms of each word of the query: for each of these locales those of each alternative.
+    /// The searches for each word of the query: one for each of these locales and each alternative.
     let words: [[WordSearch]]
-    /// The same, and behind them those of each excluded word.
+    /// ``words``, then the searches for each excluded word.
     let allWords: [[WordSearch]]
 
-    /// The kept sets of the segment; `nil` if none are.
+    /// The segment's cache of sets; `nil` if it is not used.
     private let cachedSets: Cache<WordSetKey, CompactRecords>?
-    /// The kept orders of the segment; `nil` if none are.
+    /// The segment's cache of orders; `nil` if it is not used.
     let cachedOrders: Cache<WordOrderKey, WordOrder>?
-    /// What the matches of each word are worth, where it is kept; `nil` for other words.
+    /// The cached scores of each word's matches; `nil` for words without.
     private(set) var cachedScores: [CachedScores?]
-    /// Whether they are used.
+    /// Whether ``cachedScores`` are used.
     private var cachesScores = false
 
     var request: SearchRequest { query.request }
     var recordCount: Int { segment.records.count }
 
     /// - Parameters:
-    ///   - keepsSets: whether the records that contain frequent words, the first of them in order, and those
-    ///     of the scopes, are kept for later searches.
-    ///   - known: the levels of the query in the segment, where another search has them.
+    ///   - keepsSets: whether to cache, for later searches, the records that contain frequent words, the
+    ///     first of them in order, and the records of scopes.
+    ///   - known: the levels of the query in the segment, if another search opened them.
     init(
         _ segment: IndexedSegment, _ query: PreparedQuery, keepsSets: Bool,
         levels known: [SearchedLevel]? = nil
@@ -81,7 +81,8 @@ final class IndexedSearch {
         try self.init(segment, query, keepsSets: segment.numberCount >= Self.fewRecords, levels: levels)
     }
 
-    /// - Parameter groups: the groups of the records: only the best match of each is wanted.
+    /// - Parameter groups: the groups of the records, to return only the best match of each; `nil` for all
+    ///   matches.
     func matches(
         keeping: Int, _ sets: inout MatchSets?, _ groups: ValueNumbers.Part? = nil
     ) throws(SegmentError) -> SegmentMatches {
@@ -109,7 +110,7 @@ final class IndexedSearch {
         return result
     }
 
-    /// The same for a query whose matches may lack words.
+    /// Finds the matches of a query that may lack words.
     private func matches(
         _ partial: PartialQuery, keeping: Int, _ sets: inout MatchSets?, _ groups: ValueNumbers.Part?
     ) throws(SegmentError) -> SegmentMatches {
@@ -152,11 +153,11 @@ final class IndexedSearch {
 
     /// The number of records of each scope.
     ///
-    /// - Parameter total: the number of all of them.
+    /// - Parameter total: the number of candidates.
     private func scopeCounts(
         of candidates: RecordSet, _ total: Int
     ) throws(SegmentError) -> [String?: Int] {
-        // Of few records each is looked at.
+        // Few records are counted one by one.
         guard cachedSets != nil, total > recordCount / 16, segment.keepsScopeSets else {
             return try segment.records.scopeCounts(of: candidates)
         }
@@ -173,7 +174,7 @@ final class IndexedSearch {
 
     // MARK: Matching
 
-    /// The records that contain all words, and that the filter admits as far as all facets respect it.
+    /// The records that contain all words, and meet the filters that all facets respect.
     private func matchingRecords(_ filter: SegmentFilter) throws(SegmentError) -> RecordSet {
         guard let common = filter.common else {
             return words.isEmpty ? RecordSet(all: recordCount) : try recordsOfAllWords(within: nil)
@@ -186,14 +187,14 @@ final class IndexedSearch {
 
     /// The records that contain all words.
     ///
-    /// - Parameter limits: the only records that are wanted; others may be among them or not. `nil` for all.
+    /// - Parameter limits: the records of interest; the result may contain others. `nil` for all.
     func recordsOfAllWords(within limits: RecordSet?) throws(SegmentError) -> RecordSet {
         if words.count == 1 {
             try addComposites(of: 0, within: limits)
             return try records(of: 0)
         }
-        // The rarest word first: it leaves few records for the others. Several words are compared
-        // with texts, so they come last.
+        // The rarest word first: it leaves few records for the others. Spellings of several words are
+        // compared with texts, so they come last.
         let order = words.indices.map { word in
             (
                 word: word, texts: knownPoints(of: word).map { Double($0.count) } ?? estimatedTexts(of: word),
@@ -225,8 +226,8 @@ final class IndexedSearch {
 
     private func knownPoints(of word: Int) -> CachedScores? { word < words.count ? cachedScores[word] : nil }
 
-    /// What the matches of a frequent word are worth, where it is kept, for callers that
-    /// otherwise read all its postings.
+    /// The cached scores of a frequent word's matches, for callers that would otherwise read all its
+    /// postings.
     func readPoints(of word: Int) throws(SegmentError) -> CachedScores? {
         if cachesScores, cachedScores[word] == nil { cachedScores[word] = try points(of: word, isRead: true) }
         return cachedScores[word]
@@ -234,7 +235,7 @@ final class IndexedSearch {
 
     /// Finds the phrases and parts of a word.
     ///
-    /// - Parameter limits: the records in which they are looked for; `nil` for all.
+    /// - Parameter limits: the records to search; `nil` for all.
     private func addComposites(of word: Int, within limits: RecordSet?) throws(SegmentError) {
         let place = word - query.words.count
         for alternative in (place < 0 ? query.words[word] : query.excluded[place]).alternatives
@@ -295,19 +296,20 @@ final class IndexedSearch {
         return set
     }
 
-    /// Small segments are searched fast without kept sets.
+    /// Segments with fewer records are searched fast without cached sets.
     private static let fewRecords = 1 << 15
 
-    /// The records of words with more postings than one for so many records are kept,
-    /// and the first of them in order.
+    /// The records of a word, and the first of them in order, are cached if it has more than one posting for
+    /// this many records.
     static let keptShare = 128
-    /// What the matches are worth is kept of words with more than one for so many: that takes more memory.
+    /// The scores of a word are cached if it has more than one posting for this many records: they take more
+    /// memory.
     static let frequentShare = 32
 
     /// The number of postings after which to check whether reading the records not yet found is cheaper.
     private static let postingsBetweenCounts = 1 << 16
 
-    /// - Returns: the number of postings, at least of those that were read.
+    /// - Returns: the number of postings that were read.
     private func add(_ search: WordSearch, to set: inout RecordSet) throws(SegmentError) -> Int {
         try Interruption.check()
         let level = search.level
@@ -350,7 +352,7 @@ final class IndexedSearch {
         return postings
     }
 
-    /// Those of some records whose texts contain a word.
+    /// The records among these that contain a word.
     private func filtered(_ records: RecordSet, by word: Int) throws(SegmentError) -> RecordSet {
         var kept = values[word].records(universe: recordCount)
         var unknown: [WordSearch] = []

@@ -5,7 +5,7 @@ internal import Support
 
 struct SegmentRecord {
     var record: CatalogRecord
-    /// For the first texts of the record the matches of a query's words; `nil` where they are not known.
+    /// For the first texts of the record the matches of a query's words; `nil` if they are not known.
     let matches: [[TermMatch]?]
 }
 

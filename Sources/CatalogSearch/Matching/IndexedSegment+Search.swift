@@ -6,7 +6,7 @@ extension IndexedSegment {
     /// - Parameters:
     ///   - keeping: the number of best matches wanted.
     ///   - sets: receives the matching records; `nil` if not needed.
-    ///   - groups: the groups of the records: only the best match of each is wanted.
+    ///   - groups: the groups of the records, to return only the best match of each; `nil` for all matches.
     /// - Throws: `SegmentError`, also if the task is cancelled.
     func search(
         _ query: PreparedQuery, keeping: Int, _ sets: inout MatchSets?, groups: ValueNumbers.Part?

@@ -1,26 +1,27 @@
-// The records whose vectors are nearest to that of a request.
+// The records whose vectors are nearest to a request's vector.
 
 internal import ICU
 
-/// The nearest records of a segment, a shard or all of them.
+/// The nearest records of a segment, a shard or a whole search.
 struct NearestRecords: Sendable {
     struct Record: Sendable {
         let catalog: String
         let id: String
         /// The cosine.
         let score: Double
-        /// Its group; `nil` if it has none, or none is wanted.
+        /// Its group; `nil` without a group, or if matches are not grouped.
         let group: GroupKey?
         /// Whether it is in the requested scope.
         let isInScope: Bool
     }
 
-    /// Nearest first: the first ``VectorQuery/maximumCount`` of all scopes, and as many of the requested one.
+    /// Nearest first: the first ``VectorQuery/maximumCount`` of all scopes, and as many of the requested
+    /// scope.
     private(set) var records: [Record] = []
-    /// The spaces of the vectors that have the name of the request's.
+    /// The spaces of the vectors that have the same name as the request's vector.
     private(set) var spaces: Set<VectorSpace> = []
 
-    /// Those of several segments or shards together, which are the same however the records are divided.
+    /// Merges the records of segments or shards. The result does not depend on how the records are divided.
     init(merging parts: [NearestRecords]) {
         for part in parts { spaces.formUnion(part.spaces) }
         let sorted = parts.flatMap(\.records).sorted { $0.precedes($1) }
@@ -52,8 +53,8 @@ extension IndexedSegment {
     /// The records nearest to a vector.
     ///
     /// - Parameters:
-    ///   - query: without words, adapted to the catalog.
-    ///   - catalog: has the segment.
+    ///   - query: a query without words, adapted to the catalog.
+    ///   - catalog: the catalog of the segment.
     func nearest(
         to vector: VectorQuery, _ query: PreparedQuery, of catalog: CatalogDescription
     ) throws(SegmentError) -> NearestRecords {

@@ -7,8 +7,7 @@ struct BuiltInNumbers {
     private let prices: PriceColumn?
     private let records: IndexedRecords
     private let choice: PriceChoice
-    /// The currencies of prices that are compared without regard to them, in order; empty if there is only
-    /// one.
+    /// The currencies of prices if prices of several currencies are compared, in order; else empty.
     private let currencies: [String]
     /// The currency of all prices, if ``currencies`` is empty; no text for years.
     private let currency: String
@@ -31,7 +30,7 @@ struct BuiltInNumbers {
         return try records.records(year: range)
     }
 
-    /// The records with a number from a bound to the next one, without that.
+    /// The records with a number from a bound up to, but not including, the next bound.
     func owners(from place: Int, _ bounds: [AttributeValue]) throws(SegmentError) -> RecordSet {
         guard case .number(let lower) = bounds[place] else { return RecordSet(universe: records.count) }
         var inside = try owners(NumericRange(lower: lower))
@@ -47,7 +46,7 @@ struct BuiltInNumbers {
         if let prices, currencies.isEmpty {
             extremes = try prices.extremes(of: set)
         } else if let prices {
-            // Of equal amounts the first currency is shown, in whichever segment it is.
+            // Of equal amounts the first currency is shown, independent of segments.
             extremes = try prices.extremes(of: set) { record throws(SegmentError) in try currencyPlace(record)
             }
         } else {
@@ -89,10 +88,10 @@ struct BuiltInNumbers {
 struct NumberFacet {
     var minimum: AttributeValue?
     var maximum: AttributeValue?
-    /// The prices of both.
+    /// The prices with the least and the greatest amount.
     private(set) var prices: (minimum: Price?, maximum: Price?) = (nil, nil)
     var counts: [Int] = []
-    /// The sums by the currency of prices; of other numbers by no text.
+    /// The sums by the currency of prices; the sum of other numbers has an empty key.
     private(set) var sums: [String: DecimalSum] = [:]
 
     /// The sum, if all numbers can be added up.
@@ -131,7 +130,7 @@ struct NumberFacet {
     }
 
     /// - Parameter values: how often each value occurs.
-    /// - Returns: whether one occurs.
+    /// - Returns: whether any value occurs.
     @discardableResult
     mutating func meet(_ values: [Int], _ column: AttributeColumn) throws(SegmentError) -> Bool {
         guard let first = values.firstIndex(where: { $0 > 0 }), let last = values.lastIndex(where: { $0 > 0 })
@@ -147,7 +146,7 @@ struct NumberFacet {
         guard try meet(values, column), !bounds.isEmpty else { return }
         let starts = try column.starts(of: bounds)
         for place in bounds.indices {
-            // Values of a damaged file may be in no order.
+            // Values of a damaged file may be unordered.
             let range = starts[place]..<max(starts[place], starts[place + 1])
             if column.hasLists {
                 counts[place] += set.countOfIntersection(try column.records(withValues: range))
@@ -159,7 +158,7 @@ struct NumberFacet {
 }
 
 extension AttributeColumn {
-    /// The first value of each range that begins with one of some bounds, and the number of values.
+    /// The first value of each range that begins with a bound, then the number of values.
     func starts(of bounds: [AttributeValue]) throws(SegmentError) -> [Int] {
         var starts: [Int] = []
         for bound in bounds {

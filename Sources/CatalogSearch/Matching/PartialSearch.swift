@@ -5,14 +5,14 @@ struct PartialSearch {
     private let search: IndexedSearch
     private let partial: PartialQuery
 
-    /// - Parameter search: of a partial query.
+    /// - Parameter search: the search for a partial query.
     init(_ search: IndexedSearch, _ partial: PartialQuery) {
         self.search = search
         self.partial = partial
     }
 
-    /// The number of records that have each word, and last that of all records; without those that are
-    /// deleted or that the query's filter does not admit.
+    /// The number of records that have each word, then the number of all records; without deleted records and
+    /// those that the query's filter excludes.
     func counts() throws(SegmentError) -> [Int] {
         var visible = RecordSet(all: search.recordCount)
         if let deleted = search.segment.deleted { visible.subtract(deleted) }
@@ -49,12 +49,10 @@ struct PartialSearch {
         return found
     }
 
-    /// The records whose claim is at least the least one, or half of the greatest
-    /// one while the least is not known.
+    /// The records with at least the least claim or, while that is unknown, half of the greatest claim.
     ///
-    /// The heaviest words are looked at first. A record that has none of them cannot reach the least
-    /// claim when the weights of the remaining words are less, so the records that have only
-    /// frequent words are never visited.
+    /// Starts with the heaviest words. A record without them cannot reach the least claim once the remaining
+    /// words weigh less, so records with only frequent words are never visited.
     ///
     /// - Parameters:
     ///   - limits: the only records to look at.
@@ -70,7 +68,7 @@ struct PartialSearch {
         var least = partial.leastClaim ?? 1
         var seen = RecordSet(universe: search.recordCount)
         var interruption = Interruption()
-        // What the words behind each one weigh together.
+        // The total weight of the words after each one.
         var later: [Int] = []
         for word in order {
             rest -= weights[word]
@@ -85,7 +83,7 @@ struct PartialSearch {
             seen.formUnion(new)
             try new.forEach { record throws(SegmentError) in
                 try interruption.count()
-                // It has none of the words before.
+                // It has none of the words before this one.
                 var words = WordMask()
                 var claim = 0
                 for next in place..<order.count {

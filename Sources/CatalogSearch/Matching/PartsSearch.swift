@@ -40,8 +40,8 @@ extension PreparedQuery {
 }
 
 extension PreparedQuery.Alternative {
-    /// What the parts are worth together in a record: on average what each is worth, and
-    /// more if they are near each other.
+    /// The key of a record that has all parts: the mean of their scores, raised if the parts are near each
+    /// other.
     ///
     /// - Parameter keys: the best key of each part.
     func key(ofParts keys: [WordKey], _ nearness: Nearness) -> WordKey {

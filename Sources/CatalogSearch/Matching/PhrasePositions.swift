@@ -2,13 +2,13 @@
 
 internal import Support
 
-/// The places of a phrase in one text: whole words in order, with nothing but white
-/// space, marks and symbols between them.
+/// The positions of a phrase in one text: whole words in order, separated only by white space, marks and
+/// symbols.
 ///
 /// Reads the text once for each word.
 struct PhrasePositions {
     private let source: UnsafeBufferPointer<UInt8>
-    /// The places of the words so far, by their ends.
+    /// The positions of the words so far, ordered by their ends.
     private(set) var phrases: [Occurrence] = []
     private var isFirst = true
 
@@ -17,7 +17,7 @@ struct PhrasePositions {
 
     /// Adds the next word.
     ///
-    /// - Parameter words: its places as a whole word, in the order in which they begin.
+    /// - Parameter words: its matches as a whole word, ordered by their starts.
     /// - Throws: `SegmentError.cancelled`.
     mutating func add(_ words: [Occurrence]) throws(SegmentError) {
         var next: [Occurrence] = []
@@ -28,7 +28,7 @@ struct PhrasePositions {
             var bounds = WordBounds(source)
             var interruption = Interruption()
             var place = 0
-            // The last phrases that end before the word: any, and one that is spelled as typed.
+            // The last phrases that end before the word: with any spelling, and spelled as typed.
             var last: Occurrence?
             var lastAsTyped: Occurrence?
             for word in words {

@@ -1,5 +1,5 @@
-// Finds the records of a segment with a phrase: those with all its words, and
-// then the words next to each other.
+// Finds the records of a segment with a phrase: first the records with all its words, then those in which the
+// words are adjacent.
 
 internal import ICU
 
@@ -19,7 +19,7 @@ struct PhraseSearch: CompositeSearch {
         var query = query
         query.excluded = []
         query.partial = nil
-        // A word that occurs several times in the phrase is searched for once.
+        // A repeated word of the phrase is searched for once.
         let spellings = alternative.phrase.map(\.spelling)
         let different = spellings.withoutDuplicates
         query.words = different.map { spelling in

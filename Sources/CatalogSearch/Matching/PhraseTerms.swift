@@ -2,13 +2,13 @@
 
 internal import ICU
 
-/// The terms of one locale as parts of a phrase. For one query and one thread.
+/// The terms of one locale as components of a phrase. For one query and one thread.
 ///
-/// A term is looked at once, however many texts have it: where it has words of the phrase, and which of these
-/// may continue what the terms before it began.
+/// Each term is examined once, however many texts contain it: where it has words of the phrase, and which of
+/// them may continue a beginning in the terms before it.
 final class PhraseTerms {
     let level: SearchedLevel
-    /// The search for each different word, and which of them each word of the phrase is.
+    /// The search for each different word, and for each word of the phrase the index of its search.
     private let searches: [WordSearch]
     private let words: [Int]
     /// The bit of the last word.
@@ -16,14 +16,14 @@ final class PhraseTerms {
     private lazy var marks = TermMarks(level.index)
     private var known: [Int: Term] = [:]
     private var wordless: [Int: Bool] = [:]
-    /// The states after the places of the current term; the array is reused.
+    /// The states after the positions of the current term; the array is reused.
     private var states: [State] = []
     private var interruption = Interruption()
 
-    /// Beginnings of the phrase that end at a place, by their last words, one bit each.
+    /// Beginnings of the phrase that end at a position, as one bit for each possible last word.
     private struct State {
         var all: UInt64 = 0
-        /// Those that are spelled as typed.
+        /// Beginnings that are spelled as typed.
         var asTyped: UInt64 = 0
 
         mutating func formUnion(_ other: State) {
@@ -39,10 +39,9 @@ final class PhraseTerms {
         /// Whether no letter or digit of the term is before it, or behind it.
         let isFirst: Bool
         let isLast: Bool
-        /// The index of the last place that it may follow; those that such a place
-        /// stands for are linked by `equal`.
+        /// The index of the last position that this one may follow; `equal` links the others.
         var previous: Int?
-        /// The index of the place before, of those that end behind the same letter.
+        /// The index of the previous position that ends after the same letter.
         var equal: Int?
     }
 
@@ -54,7 +53,7 @@ final class PhraseTerms {
 
     /// - Parameters:
     ///   - searches: the searches for the different words of the phrase.
-    ///   - words: which of them each word of the phrase is.
+    ///   - words: for each word of the phrase the index of its search.
     init(_ level: SearchedLevel, _ searches: [[WordSearch]], words: [Int]) {
         self.level = level
         self.words = words
@@ -62,7 +61,7 @@ final class PhraseTerms {
         self.searches = searches.compactMap { word in word.first { $0.level.position == level.position } }
     }
 
-    /// Whether a text may have the phrase; sure if it is `false`. It reads no text and no term.
+    /// `false` if no text has the phrase. Reads no texts and no terms.
     func mayOccur() throws(SegmentError) -> Bool {
         for (first, second) in zip(words, words.dropFirst()) {
             guard let before = searches[first].bigramWords, let behind = searches[second].bigramWords else {
@@ -98,7 +97,7 @@ final class PhraseTerms {
         return isFound ? true : nil
     }
 
-    /// Moves a state behind a term.
+    /// Moves a state past a term.
     ///
     /// - Returns: all beginnings of the phrase that end in the term.
     private func follow(_ term: Term, _ state: inout State) throws(SegmentError) -> State {
@@ -134,7 +133,7 @@ final class PhraseTerms {
                     of: search.alternative, level: level.position, inTerm: entry
                 ) { occurrence, _ in found.append((bits, occurrence.bytes, occurrence.isRespelled)) }
             } else {
-                // It is one word.
+                // The term is one word.
                 found.append((bits, 0..<0, summary.wholeGrade.isRespelled))
             }
         }
@@ -150,8 +149,8 @@ final class PhraseTerms {
         return term
     }
 
-    /// The places of a term in order, each with those that it may follow: nothing but
-    /// marks and symbols are between them.
+    /// The positions of a term in order, each with those that it may follow: only marks and symbols are
+    /// between them.
     private static func linked(
         _ found: [(words: UInt64, bytes: Range<Int>, isRespelled: Bool)], _ letters: LetterCounts
     ) -> [WordPosition] {
@@ -159,7 +158,7 @@ final class PhraseTerms {
             ($0.bytes.lowerBound, $0.bytes.upperBound) < ($1.bytes.lowerBound, $1.bytes.upperBound)
         }
         var places: [WordPosition] = []
-        // The last place that ends behind so many letters.
+        // The last position that ends after this many letters.
         var ends: [Int: Int] = [:]
         for (index, next) in found.enumerated() {
             let start = letters.before(next.bytes.lowerBound)
@@ -186,9 +185,9 @@ final class PhraseTerms {
     }
 }
 
-/// How many letters and digits are before each place of a text.
+/// How many letters and digits are before each offset of a text.
 private struct LetterCounts {
-    /// By offset in bytes; the last is that of the end.
+    /// By offset in bytes; the last count is for the end.
     private var counts: [Int32] = []
 
     /// - Parameter source: valid UTF-8.

@@ -2,18 +2,18 @@
 
 internal import Support
 
-/// A test of places, with what is the same for all places.
+/// A test of coordinates, with the values that are the same for all of them.
 ///
-/// The places of a column are ordered by latitude. So a distance is first a range of the column, then a range
-/// of longitudes; only for places in both is the distance computed.
+/// The values of a column are ordered by latitude. So a distance selects first a range of the column, then a
+/// range of longitudes; the distance is computed only for coordinates in both.
 struct PlaceSearch {
     private enum Kind {
-        /// Within a distance, or in the rest.
+        /// Within a distance, or farther away.
         case circle(PlaceCircle)
         case box(CoordinateBox)
     }
 
-    /// All of these must hold. A negated one wants the places outside.
+    /// All areas must contain the coordinates; a negated area must not.
     private var areas: [(kind: Kind, isNegated: Bool)] = []
 
     init(_ test: PlaceTest) {
@@ -67,9 +67,9 @@ struct PlaceCircle {
     private let origin: HaversineOrigin
     private let limit: Haversine
     private let isIncluded: Bool
-    /// The latitudes that it touches, in units.
+    /// The latitudes of the circle, in units.
     let latitudes: ClosedRange<Int32>
-    /// How far places in it are at most to the east or west, in units.
+    /// The greatest difference of longitude to the origin, in units.
     private let longitudes: Int
 
     init(_ origin: Coordinates, _ distance: Distance, isIncluded: Bool) {
@@ -79,21 +79,21 @@ struct PlaceCircle {
         let everywhere = 3_600_000_000
         let unitsPerRadian = 1_800_000_000 / Double.pi
         let angle = distance.metres / Haversine.earthRadius
-        // A metre more than computed, for what rounding loses, most near the other end of the earth.
+        // Rounding loses less than a metre, most near the antipode.
         let margin = 100
         let size = angle < Double.pi ? Int((angle * unitsPerRadian).rounded(.up)) + margin : everywhere
         let pole = 900_000_000
         let south = max(-pole, Int(origin.latitudeUnits) - size)
         let north = min(pole, Int(origin.latitudeUnits) + size)
         latitudes = Int32(south)...Int32(north)
-        // Around a pole are all longitudes. Elsewhere the circle's easternmost place makes a right angle with
-        // the meridian there.
+        // A circle around a pole has all longitudes. Elsewhere, at the easternmost point of the circle, its
+        // radius and the meridian make a right angle.
         let sine = Trigonometry.sine(radians: min(angle, Double.pi / 2))
         if south == -pole || north == pole || sine >= self.origin.cosine {
             longitudes = everywhere
         } else {
             let width = Trigonometry.arcsine(sine / self.origin.cosine) * unitsPerRadian
-            // The arcsine is steep near the pole: a millionth more is more than it is wrong.
+            // The arcsine is steep near the pole; its error is less than a millionth.
             longitudes = min(everywhere, Int((width * 1.000_001).rounded(.up)) + margin)
         }
     }
@@ -129,8 +129,8 @@ extension AttributeColumn {
 }
 
 extension IndexedSegment {
-    /// Candidates among which are the first ones by a request's distance: those in the smallest of some
-    /// circles that has enough of them. All others are farther away, so their distances need not be computed.
+    /// Candidates that include the first ones by a request's distance: those in the smallest of some circles
+    /// with enough candidates. All others are farther away, so their distances need not be computed.
     ///
     /// - Returns: `nil` if the order does not begin with a distance, the nearest first, or the circles are
     ///   too small.
@@ -144,7 +144,7 @@ extension IndexedSegment {
         for metres in Self.circles {
             guard let distance = Distance(metres, .metres) else { return nil }
             let values = try PlaceSearch(.near(origin, .isAtMost(distance))).values(of: column)
-            // Several records may have one place, and some may be no candidates.
+            // Several records may have the same coordinates, and some may not be candidates.
             guard !values.isEmpty else { continue }
             var records = try column.records(withValues: values)
             records.formIntersection(candidates)
@@ -153,7 +153,7 @@ extension IndexedSegment {
         return nil
     }
 
-    /// So many distances are computed in less time than circles are searched.
+    /// Computing this many distances takes less time than searching circles.
     private static let manyCandidates = 4_096
     /// The radius of each circle in metres.
     private static let circles = [2_000.0, 20_000, 200_000]

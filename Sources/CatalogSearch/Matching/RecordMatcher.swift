@@ -5,9 +5,9 @@ internal import ICU
 /// One folding of a text, with its word bounds.
 struct FoldedForm {
     let bytes: UnsafeBufferPointer<UInt8>
-    /// The match position of the bytes from one offset to another.
+    /// The match class of the bytes between two offsets.
     let matchClass: (_ start: Int, _ end: Int) -> MatchClass
-    /// Where the word begins that ends where the bytes do, if it begins before them.
+    /// The start of the word that ends with the bytes, if it starts before them.
     let longerWord: (_ start: Int, _ end: Int) -> Int?
 
     /// Whether the bytes from one offset to another may be the last part of a compound.
@@ -35,28 +35,27 @@ extension FoldedForm {
 /// Finds all matches of a query's words in a text.
 final class RecordMatcher {
     private let query: PreparedQuery
-    /// The maps of long terms, by where their foldings are in memory: several words of a query read them.
+    /// Cached maps of long terms, by the address of their foldings: several words of a query use them.
     private var mapsOfTerms: [PlaceOfTerm: SourceMaps] = [:]
-    /// How many bytes of foldings may still have their maps kept; each takes up to four bytes.
+    /// How many more bytes of foldings may have cached maps; a map takes up to four bytes for each.
     private var bytesToMap = 1 << 20
 
     private struct PlaceOfTerm: Hashable {
         let folding: UnsafeRawPointer
-        /// In bytes: the terms of a forged file may overlap, and a map is for texts of one length only.
+        /// In bytes. Terms of a forged file may overlap, and a map fits one length only.
         let sourceCount: Int
     }
 
     init(_ query: PreparedQuery) { self.query = query }
 
-    /// Calls `body` with each match of a word in a text, spelling after spelling, each ascending, with its
-    /// key.
+    /// Calls `body` with each match of a word in a text, and its key, ordered by spelling, then by position.
     ///
     /// - Parameters:
     ///   - level: the index in the fallback chain of the locale whose folding applies.
     ///   - step: the steps down the chain that rank the match.
     ///   - source: the text, valid UTF-8.
     ///   - maps: the maps of the text.
-    ///   - onlyNeighbours: whether only spellings of several words next to each other are looked for.
+    ///   - onlyNeighbours: whether to look only for spellings of several adjacent words.
     /// - Throws: `SegmentError.cancelled`.
     func forEachOccurrence(
         of word: PreparedQuery.Word, field: Int, level: Int, step: Int,
@@ -64,7 +63,7 @@ final class RecordMatcher {
         maps: SourceMaps = SourceMaps(), onlyNeighbours: Bool = false,
         _ body: (Occurrence) -> Void
     ) throws(SegmentError) {
-        // A spelling is not copied: that takes longer than to look for it.
+        // Alternatives are not copied: a copy takes longer than the search.
         for number in word.alternatives.indices
         where word.alternatives[number].searches(query.fields[field])
             && (!onlyNeighbours || !word.alternatives[number].phrase.isEmpty)
@@ -81,7 +80,7 @@ final class RecordMatcher {
         }
     }
 
-    /// Sets what a match is worth, and where it is.
+    /// Sets the rank of a match, and its locale and field.
     ///
     /// - Parameters:
     ///   - number: the index of the spelling among the word's.
@@ -137,8 +136,8 @@ final class RecordMatcher {
         }
     }
 
-    /// Calls `body` with each match of a word in a term, ascending, as if the text had more terms, and
-    /// whether it is the whole term in one of its foldings.
+    /// Calls `body` with each match of a word in a term, ascending, ranked as if the text had more terms, and
+    /// with whether the match is the whole term in one of its foldings.
     ///
     /// - Throws: `SegmentError.damaged`, `SegmentError.cancelled`.
     func forEachOccurrence(
@@ -203,7 +202,7 @@ final class RecordMatcher {
         return maps
     }
 
-    /// The same, with foldings.
+    /// Calls `body` with each match of a spelling in a text with these foldings, ascending.
     ///
     /// - Parameter search: the text folded by the search collation; `nil` where both foldings are the same.
     func forEachOccurrence(
@@ -247,7 +246,7 @@ final class RecordMatcher {
             occurrence.endsCompound = place.endsCompound
             body(occurrence)
         }
-        // Both ascend; a match that both found is one.
+        // Both ascend; a match found by both is reported once.
         var left = try first?.next()
         var right = try second?.next()
         while let place = left {
@@ -277,7 +276,7 @@ extension PreparedQuery.Alternative {
     /// Whether a match of the spelling counts.
     ///
     /// - Parameters:
-    ///   - source: where it is, valid UTF-8.
+    ///   - source: the text, valid UTF-8.
     ///   - isTerm: whether white space, the beginning or the end of a text is on both sides of it.
     fileprivate func admits(
         _ occurrence: Occurrence, in source: UnsafeBufferPointer<UInt8>, isTerm: @autoclosure () -> Bool
@@ -293,7 +292,7 @@ extension PreparedQuery.Alternative {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Whether white space, the beginning or the end is on both sides of a piece of a text.
+    /// Whether white space, the beginning or the end is on both sides of a range of a text.
     fileprivate func isTerm(_ piece: Range<Int>) -> Bool {
         func isSpace(_ offset: Int) -> Bool {
             Unicode.Scalar(scalar(at: offset).0)?.properties.isWhitespace ?? false
@@ -305,11 +304,12 @@ extension UnsafeBufferPointer<UInt8> {
     }
 }
 
-/// The matches of a folded word in one folding of a text, ascending; matches with the same source are one.
+/// The matches of a folded word in one folding of a text, ascending; matches of the same source bytes are
+/// merged.
 private struct FoldedPositions {
     struct Position {
         var match: MatchClass
-        /// Whether it is the last part of a compound, if that is asked for.
+        /// Whether it is the last part of a compound; computed only if requested.
         var endsCompound: Bool
         let bytes: Range<Int>
 
@@ -330,7 +330,7 @@ private struct FoldedPositions {
     private let table: FoldingTable
     private let maps: SourceMaps
     private let endsCompounds: Bool
-    /// Taken for the first match.
+    /// Created for the first match.
     private var map: SourceMap?
     private var pending: Position?
 

@@ -1,12 +1,12 @@
-// Numbers the records of a set, so that values of them need no memory for other records.
+// Numbers the records of a set, so that arrays of their values need no memory for other records.
 
-/// The place of each record of a set among them, counted from 0.
+/// The position of each record of a set, counted from 0.
 struct RecordPositions: Sendable {
     let set: RecordSet
     /// The number of records of the set before each of its words of bits.
     private let before: [Int32]
     let count: Int
-    /// What the set and the numbers take.
+    /// The size of the set and the numbers, in bytes.
     var byteCount: Int { self.set.byteCount + before.count * MemoryLayout<Int32>.stride }
 
     init(_ set: RecordSet) {
@@ -19,7 +19,7 @@ struct RecordPositions: Sendable {
         self.count = count
     }
 
-    /// The place of a record of the set.
+    /// The position of a record of the set.
     @inline(__always)
     subscript(record: Int) -> Int {
         let word = set.words[record >> 6] & (1 << UInt64(record & 63) - 1)

@@ -4,7 +4,7 @@ internal import ICU
 internal import Support
 
 extension RecordScanner {
-    /// Calls `body` with each match in a text, and with what tells the terms of the match.
+    /// Calls `body` with each match in a text, and a closure that returns the terms of the match.
     ///
     /// - Returns: whether the text has an excluded word.
     func forEachOccurrence(
@@ -25,7 +25,7 @@ extension RecordScanner {
             return false
         }
         return try text.value.utf8Span.span.withUnsafeBufferPointer { source throws(SegmentError) in
-            // Most texts of a record have no word; these need no look at their words and terms.
+            // Most texts of a record contain no word; their words and terms are not needed.
             if !checksExcluded, !(try mayMatch(source, folder, level, field)) { return false }
             let terms = TermStarts(source, borders)
             let folded = folder.fold(source)
@@ -54,7 +54,7 @@ extension RecordScanner {
         }
     }
 
-    /// A text or label that is searched, folded.
+    /// A searched text or label, folded.
     struct FoldedField {
         let field: Int
         let level: Int
@@ -81,7 +81,7 @@ extension RecordScanner {
         return found
     }
 
-    /// Whether a record with these texts may have all parts of a spelling; a number may be in no text.
+    /// Whether a record with these texts may have all parts of a spelling; a number need not be in a text.
     func mayHave(
         partsOf alternative: PreparedQuery.Alternative, in texts: [FoldedField]
     ) throws(SegmentError) -> Bool {
@@ -112,7 +112,7 @@ extension RecordScanner {
         return false
     }
 
-    /// Whether a text may have all words of an equivalent of several words, in one of its foldings each.
+    /// Whether a text may have all words of an equivalent of several words, each in either folding.
     private func mayHaveNeighbours(
         _ source: UnsafeBufferPointer<UInt8>, _ folder: TextFolder, _ level: Int, _ field: Int
     ) throws(SegmentError) -> Bool {
@@ -158,8 +158,8 @@ extension RecordScanner {
 }
 
 extension PreparedQuery.Alternative {
-    /// Whether a folding of a text has the folded word, or a word of the phrase: the other
-    /// ones may be in the other folding.
+    /// Whether a folding of a text has the folded word, or any word of the phrase: the others may be in the
+    /// other folding.
     fileprivate func isPart(
         of folded: UnsafeBufferPointer<UInt8>, _ level: Int, isOfSearch: Bool
     ) -> Bool {
@@ -173,8 +173,8 @@ extension PreparedQuery.Alternative {
 }
 
 extension PreparedQuery.Alternative {
-    /// Whether a folding of a text may have a match: the word is there, and as a whole word if only these
-    /// count. That leaves out most texts that have the compound itself, in which all parts are.
+    /// Whether a folding of a text may have a match: it contains the word, as a whole word if only these
+    /// match. This skips most texts with the compound itself, which contains all parts.
     fileprivate func mayMatch(
         _ folded: FoldedForm, _ level: Int, isOfSearch: Bool
     ) throws(SegmentError) -> Bool {
@@ -194,7 +194,7 @@ extension PreparedQuery.Alternative {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Whether an ASCII letter or digit is right before or behind a piece of a folding.
+    /// Whether an ASCII letter or digit is right before or behind a range of a folding.
     fileprivate func hasLetter(beside piece: Range<Int>) -> Bool {
         func isLetter(_ index: Int) -> Bool {
             indices.contains(index)
@@ -227,7 +227,7 @@ extension FoldedText.Form {
         }
     }
 
-    /// The match position of the bytes from `start` to `end`.
+    /// The match class of the bytes from `start` to `end`.
     private func matchClass(_ start: Int, _ end: Int) -> MatchClass {
         if start == 0, end == bytes.count { return .wholeField }
         guard isWordBound(start) else { return .insideWord }

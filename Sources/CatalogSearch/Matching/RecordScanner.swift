@@ -1,5 +1,5 @@
-// Finds a query's words in the texts of single records: for hits, and where a
-// word crosses the borders of terms.
+// Finds a query's words in the texts of single records: for hits, and where a word crosses the borders of
+// terms.
 
 internal import ICU
 internal import Support
@@ -8,8 +8,8 @@ internal import Support
 struct RecordMatches {
     /// The matches of each word.
     var words: [WordMatch]
-    /// The smallest gap in one text between all words, or between those that match no value of the record;
-    /// `nil` if no text has all of either.
+    /// The smallest gap in one text between all words, or between all words that match no value of the
+    /// record; `nil` if no text contains either group.
     var gap: WordGap?
     /// Whether an excluded word matches.
     var isExcluded = false
@@ -25,16 +25,16 @@ final class RecordScanner {
     /// Finds the words in stored texts.
     let terms: TermMatcher
     let checksExcluded: Bool
-    /// The words that have a place in texts.
+    /// The words that have positions in texts.
     private let placed: [Int]
     /// The indexes of the searched fields, and of the chain's locales.
     private let fields: [FieldName: Int]
     private let levels: [LocaleIdentifier: Int]
-    /// For each searched field the index of the one with the heads of its texts.
+    /// For each searched field the index of the field with the heads of its texts.
     private let headFields: [Int?]
-    /// Whether a word has an equivalent of several words next to each other.
+    /// Whether a word has an equivalent of several adjacent words.
     let hasNeighbours: Bool
-    /// Whether a word has a spelling whose parts may be anywhere.
+    /// Whether a word has a spelling whose parts may be anywhere in the record.
     private let hasParts: Bool
     /// The scanners of parts, by the indexes of a word and of its spelling.
     private var partScanners: [[Int]: RecordScanner] = [:]
@@ -61,18 +61,16 @@ final class RecordScanner {
             query.request.chain.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The matches of each word in the searched texts of a record, which are in each field those in the first
-    /// locale of the chain that has some, or in all its locales; and in the labels of its scope and catalog.
+    /// The matches of each word in the searched texts of a record, and in the labels of its scope and
+    /// catalog. A field is searched in the first locale of the chain that has texts, or in all locales of the
+    /// chain.
     ///
     /// - Parameters:
-    ///   - known: the matches in the first texts of the record that ``terms`` found; these
-    ///     need not be folded, unless excluded
-    ///     words are looked for.
+    ///   - known: the matches that ``terms`` found in the first texts of the record. These texts are folded
+    ///     only if excluded words are looked for.
     ///   - conditions: for each word whether the record meets one of its conditions.
-    ///   - visit: called with the range of each match in the first of these locales, in
-    ///     scalars, and the relaxation that it
-    ///     needs; field after field and text after text.
-    /// - Throws: `SegmentError.icu` where ICU lacks data or memory; `SegmentError.cancelled`.
+    ///   - visit: called with the range in scalars of each match in the first of these locales, and the
+    ///     relaxation that it needs; ordered by field, then by text.
     func matches(
         in record: CatalogRecord, _ known: [[TermMatch]?] = [], meeting conditions: [Bool] = [],
         _ visit: (_ field: Int, _ text: Int, Range<Int>, Relaxation.Kind?) -> Void = { _, _, _, _ in }
@@ -100,7 +98,7 @@ final class RecordScanner {
             found.isExcluded = true
             return found
         }
-        // A value has no place in a text.
+        // A value has no position in a text.
         let textWords = placed.filter { word in
             found.words[word].numbers.isEmpty && labels[word].isEmpty
                 && !ofValues.contains { $0.word == word }
@@ -121,7 +119,7 @@ final class RecordScanner {
                 found.words[next.word].append(next.occurrence)
                 visit(field, next.occurrence.text, next.occurrence.scalars, next.occurrence.key.relaxation)
             }
-            // Heads are parts of texts in which the same words are found.
+            // Heads are parts of texts: the same matches are visited in the whole texts.
             let isHead = query.fields[field].headed != nil
             for (level, texts) in searched {
                 for (number, text) in texts.enumerated() {
@@ -155,7 +153,7 @@ final class RecordScanner {
         in record: CatalogRecord, _ texts: [[SearchedTexts]], _ found: inout RecordMatches
     ) throws(SegmentError) -> [(field: Int, text: Int, range: Range<Int>)] {
         guard hasParts else { return [] }
-        // Most records have the word, or none of its parts: these are told apart by foldings made once.
+        // Most records lack a part; foldings made once rule them out.
         let folded = try foldedFields(of: record, texts)
         let unread = texts.map {
             $0.map { ($0.level, $0.texts.map { SearchedText(value: $0.value, matches: nil) }) }

@@ -1,6 +1,6 @@
-// Finds the records with the highest scores: of one word by visiting its matches by falling
-// points, until those not yet visited cannot change which records are the best; of several by the
-// points of each in all matching records.
+// Finds the records with the highest scores. Matches of one word are visited by falling score, until the
+// others cannot change which records are best. For several words, the scores of each word in all matching
+// records are added up.
 
 struct RecordScore {
     let record: Int32
@@ -18,8 +18,7 @@ extension RecordScoring {
     /// The number of records up to which reading their texts is cheaper than reading postings.
     private static var few: Int { 64 }
 
-    /// Those of some matching records that can be among the first `keeping` ones, with
-    /// their scores, and possibly others.
+    /// Scores the matching records that can be among the first `keeping` ones, and possibly others.
     ///
     /// - Parameter titleLength: the length of a record's title, by which records of equal score and
     ///   popularity are ordered, shorter ones first.
@@ -35,8 +34,8 @@ extension RecordScoring {
         return try nearest(keeping, points(in: candidates), titleLength)
     }
 
-    /// The same for a single word: records are visited by falling points, so the
-    /// first points of each are its own.
+    /// The same for a single word: records are visited by falling score, so the first score of a record is
+    /// its best.
     private func bestOfOneWord(
         _ keeping: Int, of candidates: RecordSet
     ) throws(SegmentError) -> [RecordScore] {
@@ -59,8 +58,8 @@ extension RecordScoring {
         return found
     }
 
-    /// The same for a query whose matches may lack words. Records whose words allow the greatest claims are
-    /// read first.
+    /// The same for a query whose matches may lack words. Reads first the records whose words allow the
+    /// greatest claims.
     private func best(
         _ keeping: Int, of candidates: RecordSet, _ partial: PartialQuery
     ) throws(SegmentError) -> [RecordScore] {
@@ -82,9 +81,9 @@ extension RecordScoring {
         }
     }
 
-    /// Reads the texts of records, the most promising first, until those not read cannot be among the best.
+    /// Reads the texts of records, the most promising first, until no other record can be among the best.
     ///
-    /// - Parameter score: the score of a record, and its place, which compares with promises.
+    /// - Parameter score: the score of a record, and its position, comparable with promises.
     private func best<Place>(
         _ keeping: Int, of promises: [Promise<Place>],
         _ score: (_ record: Int) throws(SegmentError) -> (order: ClaimedScore, place: Place)
@@ -118,15 +117,15 @@ extension RecordScoring {
         let texts = search.costOfTexts(of: count)
         let searches = words.indices.filter { search.cachedScores[$0] == nil }.flatMap { words[$0] }
         let postings = searches.reduce(0) { $0 + $1.estimatedTexts }
-        // The terms of words whose records are kept must be looked up first, which costs
-        // less than reading their postings.
+        // The terms of words with cached records must be looked up first, which costs less than reading their
+        // postings.
         let unknown = searches.filter { !$0.areTermsKnown }
         guard texts < (unknown.isEmpty ? postings : postings / 2) else { return false }
         for search in words.joined() { _ = try search.mayHold() }
         return true
     }
 
-    /// The points of all words in some matching records.
+    /// The scores of all words in the matching records.
     private func points(in candidates: RecordSet) throws(SegmentError) -> WordScores {
         let points = WordScores(candidates, wordCount: wordCount)
         for word in words.indices {
@@ -149,15 +148,15 @@ extension RecordScoring {
         return points
     }
 
-    /// Reads the texts of records whose points are known, the most promising first, as long as
-    /// nearness can raise them among the best.
+    /// Reads the texts of records with known scores, the most promising first, as long as nearness can raise
+    /// them among the best.
     private func nearest(
         _ keeping: Int, _ points: borrowing WordScores,
         _ titleLength: (_ record: Int) throws(SegmentError) -> Int
     ) throws(SegmentError) -> [RecordScore] {
         let lengthsDecide = lengthsDecide
         func place(_ score: Int, _ record: Int) throws(SegmentError) -> Int {
-            // Scores times preferences leave no room, and are rarely equal.
+            // Scores times preferences leave no free bits, and are rarely equal.
             lengthsDecide ? score << 16 | IndexLayout.greatestTitleLength - (try titleLength(record)) : score
         }
         let greatest = greatestFactors
@@ -195,7 +194,7 @@ extension RecordScoring {
         }
     }
 
-    /// A record with the highest place that it can have; those of higher ones come first.
+    /// A record with the greatest place that it can reach; records with greater ones come first.
     private struct Promise<Place: Comparable>: Comparable {
         let record: Int32
         var most: Place

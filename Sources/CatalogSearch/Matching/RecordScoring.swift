@@ -2,7 +2,7 @@
 
 /// The score of a record, and what it consists of.
 struct ScoredRecord {
-    /// Times the product of the preferences, if there are some.
+    /// Includes the product of the preferences, if there are any.
     let score: Int
     let nearness: Nearness
     let isRespelled: Bool
@@ -31,25 +31,25 @@ final class RecordScoring {
     let search: IndexedSearch
     let words: [[WordSearch]]
     private let records: IndexedRecords
-    /// The terms of all words, by level.
+    /// The terms to look for, by level: those of all words.
     private var marks: [TermMarks?]
-    /// The searches of each level and of its columns, with their words and their
-    /// places among the words' searches.
+    /// For each level, and for each of its columns, the searches: the word, and the index among the word's
+    /// searches.
     private let searchesOfLevels: [[(word: Int, place: Int)]]
     private let searchesOfColumns: [[[(word: Int, place: Int)]]]
     /// The matches of each word by values of records.
     let values: [[ValueMatch]]
     private let hasValues: Bool
-    /// The words that have a place in texts.
+    /// The words that have positions in texts.
     private let placedWords: [Int]
-    /// Finds the gaps between them; `nil` while it is in use.
+    /// Finds the gaps between ``placedWords``; `nil` while it is in use.
     private var gapFinder: GapFinder?
-    /// What preferences multiply scores by; `nil` for nothing.
+    /// The products of preferences that multiply scores; `nil` without preferences.
     private let preferences: PreferenceProducts?
     /// Adds up claims; `nil` if matches must have all words.
     private var claims: ClaimCounter?
 
-    /// - Parameter preferences: what multiplies scores besides the popularity; `nil` for nothing.
+    /// - Parameter preferences: the preferences that multiply scores; `nil` without preferences.
     init(_ search: IndexedSearch, _ preferences: PreferenceProducts? = nil) throws(SegmentError) {
         self.search = search
         self.preferences = preferences
@@ -85,7 +85,7 @@ final class RecordScoring {
     /// The exact score of a record.
     func score(_ record: Int) throws(SegmentError) -> ScoredRecord {
         var keys = [WordKey](repeating: .none, count: words.count)
-        // The words that no value matches: a value has no place in a text.
+        // Words that no value matches: a value has no position in a text.
         var textWords = placedWords
         if hasValues {
             for word in words.indices {
@@ -95,7 +95,7 @@ final class RecordScoring {
             }
         }
         claims?.start(keys)
-        // Many records are scored, so memory is reused.
+        // The finder is reused, because many records are scored.
         var finder = gapFinder.take() ?? GapFinder(wordCount: placedWords.count)
         var textFinder =
             claims == nil && textWords.count > 1 && textWords.count < placedWords.count
@@ -158,7 +158,7 @@ final class RecordScoring {
     /// The greatest claim of a record that has some words of the query.
     func mostClaim(of words: WordMask) -> Int { claims?.most(words) ?? 0 }
 
-    /// The terms of a level to look at in texts: those that may hold a word, where they are known; else all.
+    /// The terms of a level to find in texts: those that may contain a word, if they are known, else all.
     private func terms(_ level: Int) throws(SegmentError) -> TermMarks {
         if let known = marks[level] { return known }
         let searches = searchesOfLevels[level].map { words[$0.word][$0.place] }
@@ -173,14 +173,14 @@ final class RecordScoring {
         return new
     }
 
-    /// The greatest factors that a record can have.
+    /// The greatest possible factors of a record.
     var greatestFactors: RecordFactors {
         RecordFactors(
             popularity: records.hasPopularities ? Score.greatestPopularityFactor : Score.popularityFactor(0),
             preference: preferences?.greatest ?? 1)
     }
 
-    /// What the popularity of a record and preferences multiply its score by.
+    /// The factors of a record's score: its popularity and preferences.
     @inline(__always)
     func factors(of record: Int) throws(SegmentError) -> RecordFactors {
         RecordFactors(

@@ -9,8 +9,7 @@ struct SearchedColumn {
     let number: Int
     /// The index of the field among those searched.
     let field: Int
-    /// A bit for each record that has a text in a nearer locale, which is searched
-    /// instead; `nil` if there is none.
+    /// A bit for each record that is searched in a nearer locale instead; `nil` if there is none.
     let hidden: UnsafePointer<UInt64>?
 
     @inline(__always)
@@ -36,13 +35,13 @@ final class SearchedLevel {
     let index: LocaleIndex
     /// The searched columns, in the order of their texts' numbers.
     let columns: UnsafeMutableBufferPointer<SearchedColumn>
-    /// The numbers of the locale, of the searched fields, and of the nearer locales, whose texts hide others.
+    /// Identifies the locale, the searched fields, and the nearer locales whose texts hide others.
     let key: SearchedLevelKey
     private var hiddenSets: [UnsafeMutableBufferPointer<UInt64>] = []
 
     /// - Parameters:
-    ///   - fields: the searched fields of the segment with their places among the query's, each with the
-    ///     field whose texts in nearer locales hide its own.
+    ///   - fields: the searched fields of the segment, their indexes in the query, and the fields whose texts
+    ///     in nearer locales hide theirs.
     ///   - nearer: the columns of the nearer locales, by the segment's fields.
     init(
         _ index: LocaleIndex, position: Int, step: Int, fields: [(number: Int, place: Int, hiding: Int)],
@@ -79,11 +78,11 @@ final class SearchedLevel {
 
     /// The locales of a query's chain in which a segment has searched texts, nearest first, and last the ids.
     ///
-    /// - Parameter only: the only one of the searched fields to look in; `nil` for all.
+    /// - Parameter only: the only field to search; `nil` for all searched fields.
     static func levels(
         of segment: IndexedSegment, _ query: PreparedQuery, only field: FieldName? = nil
     ) throws(SegmentError) -> [SearchedLevel] {
-        // Where a text is hidden, its head is.
+        // The head of a hidden text is hidden, too.
         let fields = query.fields.enumerated().compactMap { place, name in
             field == nil || field == name
                 ? segment.fields.firstIndex(of: name).map {
@@ -151,7 +150,7 @@ final class SearchedLevel {
                 guard let place = column(ofField: group.field) else { continue }
                 let column = columns[place]
                 let first = column.column.texts.lowerBound
-                // Each text is a record: the usual case.
+                // The usual case: each text is a record.
                 let isPlain = column.hidden == nil && column.column.isPlain
                 try group.forEach(below: column.column.texts.count) { place throws(SegmentError) in
                     try interruption.count()

@@ -8,13 +8,13 @@ struct SearchedTextsKey: Hashable {
     private let searchesIDs: Bool
     private let chain: [LocaleIdentifier]
     private let match: MatchedLocales
-    /// The languages of the texts, which shape other forms of words. Requests may
-    /// say others for the same locales.
+    /// The languages of the texts, which determine other forms of words. Requests may name different
+    /// languages for the same locales.
     private let languages: [String]
-    /// Whether the query has the folding of each locale, and that of ids: it has
-    /// those of all searched catalogs.
+    /// Whether the query has the folding of each locale, and of ids. A query has the foldings of all searched
+    /// catalogs.
     private let isFolded: [Bool]
-    /// Those of the attributes whose labels are searched.
+    /// The attributes whose labels are searched.
     private let labels: [Int]
     /// The program's texts for these labels, in the reader's language.
     private let labelTexts: [String: String]

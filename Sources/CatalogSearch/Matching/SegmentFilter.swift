@@ -2,9 +2,9 @@
 
 /// The records that a query's filter admits, deleted or not.
 struct SegmentFilter {
-    /// Those that all facets respect; `nil` for all records.
+    /// Records that meet the conditions that all facets respect; `nil` for all records.
     let common: RecordSet?
-    /// Those of the conditions that some facets leave out; `nil` for all records.
+    /// Records that meet the conditions that some facets leave out; `nil` for all records.
     let others: RecordSet?
 
     init(_ segment: IndexedSegment, _ query: PreparedQuery) throws(SegmentError) {
@@ -25,7 +25,7 @@ struct SegmentFilter {
 }
 
 extension IndexedSegment {
-    /// The records for which all of some conditions hold; `nil` if there are none.
+    /// The records that meet all conditions; `nil` without conditions.
     func records(_ nodes: [PreparedFilter.Node], _ query: PreparedQuery) throws(SegmentError) -> RecordSet? {
         var found: RecordSet?
         for node in nodes {
@@ -209,7 +209,7 @@ extension IndexedSegment {
 }
 
 extension AttributeColumn {
-    /// The numbers of the values in a range; those of another type are in none.
+    /// The numbers of the values in a range; values of another type are in no range.
     func values(
         from lower: PreparedValue?, isFromIncluded: Bool = true, through upper: PreparedValue?,
         isThroughIncluded: Bool = true

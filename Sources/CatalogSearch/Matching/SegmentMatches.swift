@@ -1,25 +1,25 @@
-// What a segment answers to a query.
+// The response of a segment to a query.
 
-/// A segment's answer to a query.
+/// The response of a segment to a query.
 package struct SegmentMatches: Sendable {
     /// The number of matches in the requested scope.
     package var total = 0
-    /// The number of matches in each scope, whatever scope was requested; records without a scope under
+    /// The number of matches in each scope, not only the requested one; records without a scope have the key
     /// `nil`.
     package var scopeCounts: [String?: Int] = [:]
-    /// The best matches in order. Their ranks lack the title's key, which only a
-    /// merge with other segments needs.
+    /// The best matches in order. Their ranks lack the title's key, which only a merge with other segments
+    /// needs.
     package var best: [RankedMatch] = []
 
     /// Sorts the best matches.
     ///
-    /// - Parameter titlePlace: a record's place by title.
+    /// - Parameter titlePlace: the position of a record by title.
     /// - Throws: `SegmentError.cancelled`.
     mutating func sort(titlePlace: (Int) -> Int) throws(SegmentError) {
         let places = Dictionary(uniqueKeysWithValues: best.map { ($0.record, titlePlace($0.record)) })
         try best.sortInterruptibly { left, right in
             var (first, second) = (left.rank, right.rank)
-            // Big-endian places compare like keys.
+            // Big-endian positions compare like keys.
             first.titleKey = Self.key(places[left.record]!)
             second.titleKey = Self.key(places[right.record]!)
             return first < second
@@ -37,7 +37,7 @@ package struct MatchSets: Sendable {
     package var all: RecordSet
     /// In the requested scope.
     package var inScope: RecordSet
-    /// In any scope, by all conditions but those that facets leave out; `nil` if no attributes are counted.
+    /// In any scope, without the conditions that facets leave out; `nil` if no attributes are counted.
     package var base: RecordSet?
 
     /// No records.
@@ -64,8 +64,7 @@ package struct RankedMatch: Sendable {
     package var record: Int
     /// The rank, comparable across segments and catalogs.
     package var rank: Rank
-    /// The number of the record's group in the catalog; `nil` where it is in none, or matches are not
-    /// grouped.
+    /// The number of the record's group in the catalog; `nil` if it has none, or matches are not grouped.
     var group: Int?
     /// The effect of the catalog's rules that raised or buried the record, see
     /// ``CatalogPlacements/moves``; `nil` if none did.

@@ -1,4 +1,4 @@
-// The best matches of a segment where rules raise, bury or pin some of them.
+// The best matches of a segment, with the records that rules raise, bury or pin.
 
 /// The best matches of a segment.
 struct PlacedMatches {
@@ -17,7 +17,7 @@ extension IndexedSegment {
     /// - Parameters:
     ///   - query: adapted to the catalog.
     ///   - placements: what rules do to the records of the catalog; `nil` for nothing.
-    ///   - groups: the groups of the records: only the best match of each is wanted.
+    ///   - groups: the groups of the records, to return only the best match of each; `nil` for all matches.
     func placedMatches(
         _ query: PreparedQuery, _ sets: inout MatchSets?, _ groups: ValueNumbers.Part?,
         _ placements: CatalogPlacements?
@@ -37,7 +37,7 @@ extension IndexedSegment {
                 found.pinned.append((pin, match))
             }
         }
-        // Earlier pins may take some of them.
+        // Earlier pins may use some of these matches.
         let wanted = query.placements?.pinCount ?? 0
         for pin in placements.filterPins {
             var own = query

@@ -1,17 +1,17 @@
-// What preferences multiply the scores of a segment's records by.
+// The factors by which preferences multiply the scores of a segment's records.
 
 internal import Support
 internal import Synchronization
 
-/// The factors that some preferences give the records of a segment. Kept for later
-/// searches with the same preferences.
+/// The factors of some preferences for the records of a segment. Cached for later searches with the same
+/// preferences.
 final class SegmentPreferences: Sendable {
-    /// Which share of a factor records get.
+    /// How the share of a factor is computed for a record.
     private enum Shares: Sendable {
         case records(RecordSet)
         /// The share of each value of an attribute.
         case values(AttributeColumn, [Double])
-        /// The share of each record that has one.
+        /// The share of each record with a learned one.
         case learned([Int: Double])
         /// By a number that every catalog has.
         case number(AttributeName, PriceChoice, from: Double, to: Double)
@@ -21,7 +21,7 @@ final class SegmentPreferences: Sendable {
 
     private let records: IndexedRecords
     private let tests: [(shares: Shares, factor: Double)]
-    /// The products of all records, once they are worth the time; and how often they were wanted.
+    /// The products of all records, once they are worth computing, and how often they were requested.
     private let all = Mutex<(products: AllProducts?, uses: Int)>((nil, 0))
 
     /// The products of all records, and the greatest of them.
@@ -39,7 +39,7 @@ final class SegmentPreferences: Sendable {
         }
     }
 
-    /// The products of all records take the most, once they are worth the time.
+    /// Mostly the products of all records, once they are worth computing.
     var byteCount: Int { records.count * MemoryLayout<Int>.stride }
 
     private static func shares(
@@ -127,7 +127,7 @@ final class SegmentPreferences: Sendable {
         Preference.product(of: try factors(of: record))
     }
 
-    /// The products of all records; `nil` where those of single records are cheaper.
+    /// The products of all records; `nil` if computing them one by one is cheaper.
     ///
     /// - Parameter count: the number of records whose products are needed.
     fileprivate func products(forCount count: Int) throws(SegmentError) -> AllProducts? {
@@ -142,7 +142,8 @@ final class SegmentPreferences: Sendable {
         return products
     }
 
-    /// Products of fewer records than one for so many are cheaper one by one, unless they are wanted again.
+    /// Products of fewer than one in this many records are computed one by one, unless they are requested
+    /// again.
     private static let few = 16
 
     private func allProducts() throws(SegmentError) -> AllProducts {
@@ -185,7 +186,7 @@ struct PreferenceProducts {
     }
 }
 
-/// Identifies what preferences give the records of a segment.
+/// Identifies the factors that preferences give to the records of a segment.
 private struct PreferencesKey: CachedKey {
     /// See ``CatalogPreferences/key``.
     let preferences: [UInt8]
@@ -194,7 +195,7 @@ private struct PreferencesKey: CachedKey {
 }
 
 extension IndexedSegment {
-    /// What the preferences of a query give the records; `nil` if there are none.
+    /// The factors of a query's preferences; `nil` without preferences.
     func preferences(of query: PreparedQuery) throws(SegmentError) -> SegmentPreferences? {
         guard let wanted = query.preferences else { return nil }
         let key = PreferencesKey(preferences: wanted.key)

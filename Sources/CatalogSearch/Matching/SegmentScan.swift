@@ -1,5 +1,5 @@
-// Searches the texts of a segment record by record: for words that contain a separator
-// of terms, which no term contains.
+// Searches the texts of a segment record by record, for words that contain a separator of terms: no term
+// contains these.
 
 internal import ICU
 
@@ -19,10 +19,11 @@ struct SegmentScan {
         titleLengths = try TitleLengths(segment, query)
     }
 
-    /// The number of matches beyond those wanted that are kept until the best are chosen.
+    /// How many matches more than requested are collected before the best are chosen.
     private static let surplus = 1_024
 
-    /// - Parameter groups: the groups of the records: only the best match of each is wanted.
+    /// - Parameter groups: the groups of the records, to return only the best match of each; `nil` for all
+    ///   matches.
     func matches(
         keeping: Int, _ sets: inout MatchSets?, _ groups: ValueNumbers.Part?
     ) throws(SegmentError) -> SegmentMatches {
@@ -72,7 +73,7 @@ struct SegmentScan {
 }
 
 extension Rank {
-    /// The rank of a record without what a merge of segments and catalogs adds.
+    /// The rank of a record without the parts that a merge of segments and catalogs adds.
     ///
     /// - Parameter titleLength: the number of scalars of the title as shown.
     init(_ request: SearchRequest, _ record: CatalogRecord, _ matches: RecordMatches, titleLength: Int) {

@@ -5,7 +5,7 @@
 struct Selection {
     /// Candidates that the rules so far have selected.
     private var decided: [Int32] = []
-    /// Candidates that are equal by the rules so far, if only some of them are selected; not yet those of
+    /// Candidates that are equal by the rules so far, if only some of them will be selected; without those in
     /// ``unlisted``.
     private var listed: [Int32]
     /// All candidates, before the first rule.
@@ -28,7 +28,7 @@ struct Selection {
         settle()
     }
 
-    /// The number of kept candidates up to which the first rule compares each candidate with them.
+    /// The number of wanted candidates up to which the first rule compares each candidate with them.
     private static let mostKept = 1_024
 
     private mutating func list() {
@@ -83,7 +83,7 @@ struct Selection {
         try narrow(values)
     }
 
-    /// The same with a value for each open candidate, in their order.
+    /// Applies a rule by a value for each open candidate, in their order.
     mutating func narrow(_ values: [Int]) throws(SegmentError) {
         let bound = try Self.smallest(wanted, of: values)
         var equals: [Int32] = []
@@ -99,7 +99,7 @@ struct Selection {
         settle()
     }
 
-    /// Applies the last rule, which makes no two candidates equal.
+    /// Applies the last rule, a total order.
     ///
     /// - Throws: `SegmentError.cancelled`.
     mutating func settle(by areInOrder: (Int32, Int32) -> Bool) throws(SegmentError) {

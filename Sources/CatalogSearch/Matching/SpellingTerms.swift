@@ -1,4 +1,4 @@
-// Whether records have one of the spellings of a word, by their texts.
+// Whether records contain one of the spellings of a word in their texts.
 
 /// The terms of one locale that contain a spelling of a word: each text is read once for all
 /// spellings. For one query and one thread.
@@ -6,18 +6,18 @@ final class SpellingTerms {
     private let level: SearchedLevel
     /// The terms that may contain a spelling.
     private let marks: TermMarks
-    /// Those that do; `nil` if all do.
+    /// The terms that are known to contain a spelling; `nil` if all do.
     private let known: TermMarks?
-    /// The spellings whose terms are not known yet to contain them.
+    /// The spellings whose terms have not been read yet.
     private let unread: [WordSearch]
 
-    /// - Parameter searches: those of a word in the level.
+    /// - Parameter searches: the searches for a word in the level.
     init(_ level: SearchedLevel, _ searches: [WordSearch]) throws(SegmentError) {
         self.level = level
         marks = TermMarks(level.index)
         for search in searches { marks.insert(try search.mayHold()) }
         unread = searches.filter { !$0.areTermsRead }
-        // Marks take a bit for each term of the locale, and mostly all terms are known.
+        // Marks take a bit for each term of the locale, and mostly all terms are read.
         known = unread.isEmpty ? nil : TermMarks(level.index)
         for search in searches where search.areTermsRead { known?.insert(try search.mayHold()) }
     }

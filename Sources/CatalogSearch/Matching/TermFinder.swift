@@ -1,12 +1,12 @@
-// Finds the terms that contain a word: sorted suffixes of the foldings give them all, without reading them.
+// Finds the terms that contain a word. Sorted suffixes of the foldings find them without reading the terms.
 
 internal import ICU
 internal import Support
 
 /// Finds the terms of a locale that contain a folded word.
 ///
-/// The terms that begin with it are a range of numbers. Those that contain it elsewhere are the terms of a
-/// range of leaves; only the two leaves at its ends may have others, which are read.
+/// Terms that begin with it form a range of numbers. A range of leaves lists the terms that contain it
+/// elsewhere; only the first and the last leaf may list others, so their terms are read.
 struct TermFinder {
     private let index: LocaleIndex
 
@@ -121,7 +121,7 @@ struct TermFinder {
 
     /// The terms that may have a word as a whole word, ascending.
     ///
-    /// - Parameter endsCompounds: whether those are wanted, too, in which it may be the end of a word.
+    /// - Parameter endsCompounds: whether to include terms in which it may end a longer word.
     func terms(
         mayHaveWord form: PreparedQuery.Form, endsCompounds: Bool = false
     ) throws(SegmentError) -> [UInt32] {
@@ -213,8 +213,7 @@ struct TermFinder {
         return false
     }
 
-    /// The terms of a range, all of which begin with a pattern, that continue
-    /// with no letter of the same word.
+    /// The terms of a range, which all begin with a pattern, in which no letter of the same word follows.
     private func withoutLongerWords(
         _ all: Range<Int>, than pattern: BytePattern
     ) throws(SegmentError) -> [Range<Int>] {

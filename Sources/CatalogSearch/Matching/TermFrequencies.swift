@@ -3,7 +3,7 @@
 internal import Support
 
 extension LocaleIndex {
-    /// The approximate number of texts that contain one of some terms, where each term counts.
+    /// The approximate number of texts that contain these terms; a text counts once for each term.
     ///
     /// - Parameter terms: ascending.
     func estimatedTexts(of terms: [UInt32]) throws(SegmentError) -> Double {
@@ -38,11 +38,11 @@ extension LocaleIndex {
     /// The number of terms whose postings are counted for an estimate.
     private static let sampleSize = 256
 
-    /// Some terms in the order in which their postings find most texts soon: the most frequent ones first.
+    /// Terms ordered so that their postings soon cover most texts: the most frequent ones first.
     ///
     /// - Parameter terms: ascending.
     func mostFrequentFirst(_ terms: [UInt32]) throws(SegmentError) -> [UInt32] {
-        // Looking the frequent terms up would cost more than it saves.
+        // Looking up the frequent terms would cost more than it saves.
         guard terms.count > frequentCount / 4 else { return terms }
         let rest = TermUnion(termCount: termCount)
         for term in terms { rest.insert(term) }

@@ -25,7 +25,7 @@ final class TermMarks {
         for term in terms { marks[Int(term >> 6)] |= 1 << UInt64(term & 63) }
     }
 
-    /// Calls `body` with each marked term of a text and its place among the text's terms, counted from 0.
+    /// Calls `body` with each marked term of a text and its index among the text's terms, counted from 0.
     @inline(__always)
     func forEachTerm(
         ofText text: Int, _ body: (_ term: Int, _ place: Int) throws(SegmentError) -> Void

@@ -5,20 +5,20 @@ struct TermMatch {
     /// The index of the word.
     let word: Int
     let occurrence: Occurrence
-    /// The place of its term among the text's terms, counted from 0.
+    /// The index of its term among the text's terms, counted from 0.
     let term: Int
 }
 
 /// Finds the words of a query, but not the excluded ones, in texts of segments. For one query and one thread.
 final class TermMatcher {
-    /// A spelling to look for in the terms of a locale. Trivial, because each
-    /// term of a text is compared with it.
+    /// A spelling to look for in the terms of a locale. Trivial, because each term of a text is compared with
+    /// it.
     private struct Spelling: BitwiseCopyable {
         /// The index of the word.
         let word: Int
         /// The index of the spelling among the word's.
         let number: Int
-        /// The foldings; `nil` where nothing remains.
+        /// The foldings; `nil` if empty.
         let standard: UnsafeRawBufferPointer?
         let search: UnsafeRawBufferPointer?
         let isSame: Bool
@@ -35,15 +35,15 @@ final class TermMatcher {
 
     private let query: PreparedQuery
     private let matcher: RecordMatcher
-    /// Whether the query has no phrases, whose words are in several terms. Equivalents of several words are
-    /// not looked for here, see ``RecordScanner``.
+    /// Whether the query has no phrases, which extend over several terms. ``RecordScanner`` finds equivalents
+    /// of several words.
     private let hasNoPhrases: Bool
     private let mayCrossTerms: Bool
     /// By field and level, once they are needed.
     private var spellings: [[[Spelling]?]]
     /// Copies of the words' foldings.
     private var foldings: [UnsafeMutableRawBufferPointer] = []
-    /// The locales looked at, and whether each of their terms contains all of a word or nothing.
+    /// The locales read so far, and whether each match in their texts is within one term.
     private var known: [(index: LocaleIndex, isSuitable: Bool)] = []
 
     init(_ query: PreparedQuery, _ matcher: RecordMatcher) {
@@ -56,19 +56,19 @@ final class TermMatcher {
 
     deinit { for folding in foldings { folding.deallocate() } }
 
-    /// A record with more matches takes too much memory for all at once.
+    /// The most matches of a record that are held in memory at once.
     private static let mostMatches = 1 << 14
     /// The matches found in the texts of the record that is read.
     private var matchCount = 0
 
-    /// Begins with the texts of another record.
+    /// Resets the count of matches for the next record.
     func startRecord() { matchCount = 0 }
 
     /// Reads a text, and finds the words in it.
     ///
-    /// - Parameter field: that of the text.
-    /// - Returns: no matches where they must be found in the text itself: if the text is not searched, if
-    ///   words may be in several terms, or if there are very many.
+    /// - Parameter field: the field of the text.
+    /// - Returns: no matches if the text is not searched, or if the caller must search the text itself
+    ///   because words may be in several terms or matches are very many.
     /// - Throws: `SegmentError.damaged`, `SegmentError.cancelled`.
     func read(
         _ number: Int, of index: LocaleIndex, _ field: FieldName
@@ -104,7 +104,7 @@ final class TermMatcher {
             term += 1
         }
         let source = UnsafeBufferPointer(start: bytes.base, count: bytes.count)
-        // The bytes of a forged file may be no text; then the text is not its terms.
+        // The bytes of a forged file may be invalid UTF-8; then the text differs from its terms.
         guard let text = String(validating: source, as: UTF8.self) else {
             return (String(decoding: source, as: UTF8.self), nil)
         }
@@ -149,7 +149,7 @@ final class TermMatcher {
 }
 
 extension Occurrence {
-    /// Moves the match in a term to its place in the text.
+    /// Moves the match from offsets in a term to offsets in the text.
     fileprivate mutating func move(bytes: Int, scalars: Int) {
         self.bytes = self.bytes.lowerBound + bytes..<self.bytes.upperBound + bytes
         self.scalars = self.scalars.lowerBound + scalars..<self.scalars.upperBound + scalars

@@ -1,6 +1,6 @@
 // How a word matches in a term.
 
-/// A match position and whether the spelling differs from the typed one; the least is the best.
+/// A match class and whether the spelling differs from the typed one; the least is the best.
 struct MatchGrade: RawRepresentable, Comparable, Hashable, BitwiseCopyable {
     let rawValue: UInt8
 
@@ -15,7 +15,7 @@ struct MatchGrade: RawRepresentable, Comparable, Hashable, BitwiseCopyable {
     /// The word does not match.
     static let none = MatchGrade(rawValue: .max)
 
-    /// The match position; the grade must be that of a match.
+    /// The match class; the grade must not be ``none``.
     @inline(__always)
     var match: MatchClass { MatchClass(rawValue: rawValue >> 1)! }
     var isRespelled: Bool { rawValue & 1 != 0 }
@@ -52,11 +52,11 @@ struct TermSummary: BitwiseCopyable {
     }
 }
 
-/// The summaries of a word in terms that were read: looked up for each term of many texts, so it is no
-/// dictionary, whose hashing takes longer than all else.
+/// The summaries of a word in terms that were read. Not a dictionary: they are looked up for each term of
+/// many texts, and hashing would take longer than all else.
 struct TermSummaries {
-    /// Terms plus 1, each at the first free place from its own on; 0 where none is. The
-    /// number of places is a power of two.
+    /// Terms plus 1, each in the first free slot from its own on; 0 in free slots. The number of slots is a
+    /// power of two.
     private var terms: [UInt32] = []
     private var summaries: [TermSummary] = []
     private var count = 0
@@ -71,7 +71,7 @@ struct TermSummaries {
 
     /// Adds the summary of a term that has none.
     mutating func insert(_ summary: TermSummary, of term: UInt32) {
-        // At least half of the places stay free.
+        // At least half of the slots stay free.
         if 2 * count >= terms.count { grow() }
         let place = place(of: term)
         terms[place] = term + 1
@@ -82,7 +82,7 @@ struct TermSummaries {
     @inline(__always)
     private func place(of term: UInt32) -> Int {
         let mask = terms.count - 1
-        // Fibonacci hashing: neighbors in the order of terms go to distant places.
+        // Fibonacci hashing: consecutive terms go to distant slots.
         var place = Int((term &* 0x9E37_79B1) >> 7) & mask
         while terms[place] != 0, terms[place] != term + 1 { place = (place + 1) & mask }
         return place

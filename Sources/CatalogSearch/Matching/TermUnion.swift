@@ -3,8 +3,7 @@
 /// A set of terms of a locale, made from ranges and from the lists of leaves.
 struct TermUnion: ~Copyable {
     private let termCount: Int
-    /// A bit for each term. Words of a block that is not in `blocks` have no value
-    /// yet, so small sets cost little.
+    /// A bit for each term. Words of a block outside `blocks` are uninitialized, so small sets cost little.
     private let words: UnsafeMutablePointer<UInt64>
     /// A bit for each block of 64 words: whether it has terms.
     private let blocks: UnsafeMutableBufferPointer<UInt64>
@@ -44,7 +43,7 @@ struct TermUnion: ~Copyable {
     private func use(_ block: Int) {
         let bit: UInt64 = 1 << UInt64(block & 63)
         if blocks[block >> 6] & bit == 0 {
-            // The compiler makes invalid code of `|=` here for ThreadSanitizer.
+            // With `|=` the compiler makes invalid code here for ThreadSanitizer.
             blocks[block >> 6] = blocks[block >> 6] | bit
             (words + block << 6).initialize(repeating: 0, count: 64)
         }

@@ -1,11 +1,11 @@
-// Of a tree a facet lists the level below the chosen node, and the nodes above it.
+// A facet of a tree lists the level below the chosen node, and the nodes above it.
 
 extension TextFacet {
     /// The values of a segment that the facet lists: the children of the chosen node,
     /// and the nodes from the root to it.
     ///
-    /// - Parameter chosen: what the filter asks for.
-    /// - Returns: `nil` if only all segments together tell which node is chosen.
+    /// - Parameter chosen: the values in the filter.
+    /// - Returns: `nil` if the chosen node depends on all segments together.
     mutating func listedNodes(
         _ chosen: [PreparedText], _ column: AttributeColumn
     ) throws(SegmentError) -> RecordSet? {
@@ -24,7 +24,6 @@ extension TextFacet {
     }
 
     /// Removes all nodes but those directly below the chosen one.
-    ///
     /// - Returns: the nodes from the root to the chosen one; `nil` for other values than paths.
     mutating func takePath() throws(SegmentError) -> [FacetCounts.Value]? {
         guard isTree else { return nil }
@@ -46,7 +45,7 @@ extension TextFacet {
             guard let own = AttributePath(id) else { return chosen == nil }
             return own.names.count == depth + 1 && chosen?.contains(own) ?? true
         }
-        // A node is chosen where one below it is.
+        // A node is chosen if one below it is.
         selected = entries.filter { id, _ in
             AttributePath(id).map { own in paths.contains { own.contains($0.node) } } ?? false
         }.mapValues(\.label)

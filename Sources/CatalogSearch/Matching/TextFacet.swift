@@ -1,4 +1,4 @@
-// How often texts, or true and false, occur among matches: of one attribute, in all segments.
+// Counts of texts, or of true and false, among matches: of one attribute, in all segments.
 
 internal import ICU
 internal import Support
@@ -8,8 +8,8 @@ struct TextFacet {
     /// A counted value.
     struct Entry {
         var count = 0
-        /// What readers see; of several labels the one with the smallest bytes,
-        /// so that segments do not matter.
+        /// The displayed label. Of several labels, the one with the smallest bytes: the result must not
+        /// depend on segments.
         var label: String
     }
 
@@ -20,11 +20,10 @@ struct TextFacet {
     /// The beginning of the wanted labels, folded.
     let prefix: PreparedText?
     var entries: [String: Entry] = [:]
-    /// The ids that the filter asks for, with their labels; of a tree also ids
-    /// that no record has, without label.
+    /// The ids in the filter, with their labels; of a tree also ids that no record has, without a label.
     var selected: [String: String] = [:]
     private var isBoolean = false
-    /// The counts of the first segment, as long as there is no other.
+    /// The counts of the first segment, until there is a second.
     private var only: Part?
 
     init(_ facet: FacetRequest, _ request: SearchRequest, isTree: Bool) throws(SearchError) {
@@ -40,8 +39,8 @@ struct TextFacet {
 
     /// Adds the matches of a scope or a catalog.
     ///
-    /// - Parameter isMet: whether it is listed even if none of the matches counts
-    ///   here: groups are counted later.
+    /// - Parameter isMet: whether it is listed although no match counts yet, because groups are counted
+    ///   later.
     mutating func add(
         _ id: String, _ count: Int, _ query: PreparedQuery, _ name: AttributeName, _ segment: IndexedSegment,
         isMet: Bool = false
@@ -69,13 +68,13 @@ struct TextFacet {
     ///
     /// - Parameters:
     ///   - counts: the number of matches with each value.
-    ///   - met: if matches are grouped, the values of all of them; then each group counts
-    ///     once for values with the same id.
+    ///   - met: the values of all matches, if matches are grouped; then each group counts once for values
+    ///     with the same id.
     mutating func add(
         _ counts: [Int], _ column: AttributeColumn, _ segment: IndexedSegment, _ set: RecordSet,
         _ query: PreparedQuery, met: RecordSet? = nil
     ) throws(SegmentError) {
-        // Records with a place are counted, but places are not listed.
+        // Records with coordinates are counted, but coordinates are not listed.
         if column.type == .place { return }
         let name = request.attribute
         if column.type == .boolean {
@@ -116,7 +115,7 @@ struct TextFacet {
         let query: PreparedQuery
         /// The values to list; `nil` for all.
         let wanted: RecordSet?
-        /// The values that matches have, if ``counts`` are those of groups.
+        /// The values that matches have, if ``counts`` counts groups.
         let met: RecordSet?
 
         func counts(_ value: Int) -> Bool {
@@ -148,7 +147,7 @@ struct TextFacet {
         try part.forEachValue { value throws(SegmentError) in
             try interruption.count()
             let (id, labels) = try column.text(value)
-            // Nodes of one level are listed by their own labels.
+            // Nodes of one level have the labels of their last components.
             let label =
                 isTree && prefix == nil
                 ? part.query.attributes.listedLabel(of: id, own: labels, name, for: part.query.request)
@@ -170,8 +169,8 @@ struct TextFacet {
         }
     }
 
-    /// The values to list if all are in one segment, by count, and have no labels of
-    /// records: without texts for the others.
+    /// The values to list if there is only one segment, the order is by count, and no record has labels:
+    /// texts of other values are not read.
     private func resultOfOnly() throws(SegmentError) -> (values: [FacetCounts.Value], others: Int)? {
         guard let only, request.order != .label,
             try !only.segment.hasOwnLabels(request.attribute, only.column)
@@ -231,7 +230,7 @@ struct TextFacet {
         entries[AttributeCoding.canonical(name)]?.count += count
     }
 
-    /// Adds the values that a shard counted.
+    /// Adds the counts of a shard.
     mutating func add(_ part: FacetPart) {
         for text in part.texts { add(text.id, text.count, text.label) }
         selected.merge(part.selected) { own, other in
@@ -285,7 +284,7 @@ struct TextFacet {
 }
 
 extension PreparedQuery {
-    /// The values that the filter's parts on one attribute alone ask for.
+    /// The values in the parts of the filter that concern only one attribute.
     private func selectedValues(of name: AttributeName) -> [PreparedValue] {
         func values(_ node: PreparedFilter.Node) -> [PreparedValue] {
             switch node {

@@ -8,7 +8,7 @@ struct TitleOrderKey: CachedKey {
     /// See `Collator.order`.
     let collation: String
     let field: FieldName
-    /// Only locales in which records have texts.
+    /// Without locales in which no record has texts.
     let chain: [LocaleIdentifier]
 
     static func cost(of value: TitleOrder) -> Int { value.places.count * MemoryLayout<Int32>.stride }
@@ -23,7 +23,7 @@ extension TitleOrderKey {
     }
 }
 
-/// The place of each record of a segment by title; equal titles share one.
+/// The position of each record of a segment by title; equal titles share one.
 struct TitleOrder: Sendable {
     let places: [Int32]
 }
@@ -63,7 +63,8 @@ final class TitleKeys {
         collator.sortKey(try records.title(of: record, key))
     }
 
-    /// The places of records by title; equal titles share a place, other places ascend with the titles.
+    /// The positions of records by title; equal titles share a position, other positions ascend with the
+    /// titles.
     func places(of records: [Int32]) throws(SegmentError) -> (Int32) -> Int {
         if records.count > Self.few {
             let order = try orderOfAll()
@@ -74,8 +75,8 @@ final class TitleKeys {
         return { places[$0]! }
     }
 
-    /// The cached order of all records. It is completed even if the caller gives up; otherwise
-    /// impatient callers would never get it.
+    /// The cached order of all records. It is completed even if the caller is cancelled: otherwise callers
+    /// with short time limits would never get it.
     private func orderOfAll() throws(SegmentError) -> TitleOrder {
         do throws(SegmentError) {
             return try cachedOrder()
@@ -96,7 +97,7 @@ final class TitleKeys {
         }
     }
 
-    /// Each record with its place, in the given order.
+    /// Each record with its position, in the given order.
     private func ordered(_ records: [Int32]) throws(SegmentError) -> [(record: Int32, place: Int)] {
         var keys: [[UInt8]] = []
         keys.reserveCapacity(records.count)

@@ -3,7 +3,7 @@
 internal import ICU
 internal import Support
 
-/// The places of records by title. For one query and one thread.
+/// The positions of records by title. For one query and one thread.
 final class TitlePositions {
     private let segment: IndexedSegment
     private let query: PreparedQuery
@@ -15,7 +15,7 @@ final class TitlePositions {
         stored = try Self.stored(segment, query)
     }
 
-    /// Places of records; equal titles share one.
+    /// Positions of records; equal titles share one.
     func places(of records: [Int32]) throws(SegmentError) -> (Int32) -> Int {
         if let places = try storedPlaces(of: records) { return places }
         return try TitleKeys(segment, query).places(of: records)
@@ -24,7 +24,7 @@ final class TitlePositions {
     private func storedPlaces(of records: [Int32]) throws(SegmentError) -> ((Int32) -> Int)? {
         guard let index = stored else { return nil }
         if records.count <= 64 {
-            // Search a few linearly.
+            // A few records are searched linearly.
             var known: [(record: Int32, place: Int)] = []
             for record in records {
                 guard let place = try index.titlePlace(Int(record)) else { return nil }
@@ -43,10 +43,10 @@ final class TitlePositions {
         return { places[$0]! }
     }
 
-    /// Whether titles are stored in the requested order; those in other locales have no stored place.
+    /// Whether titles are stored in the requested order. Titles in other locales have no stored position.
     var areStored: Bool { stored != nil }
 
-    /// The stored place of a record's title; comparable only with other stored places.
+    /// The stored position of a record's title; comparable only with other stored positions.
     @inline(__always)
     func storedPlace(_ record: Int) throws(SegmentError) -> Int? { try stored?.titlePlace(record) }
 

@@ -1,12 +1,12 @@
 // Whether the case of typed letters counts when spellings are compared.
 
-/// People type small letters for names and for the beginnings of titles, so the case of letters
-/// counts only in words with capitals.
+/// The case of letters counts only in words with capitals, because people type names and the beginnings of
+/// titles in small letters.
 enum TypedCase {
     /// Whether a typed word has no capital letter.
     static func isSmall(_ typed: String) -> Bool { typed.lowercased().utf8.elementsEqual(typed.utf8) }
 
-    /// Whether a spelling in small letters is a typed one.
+    /// Whether a spelling equals a typed one, both in small letters.
     static func small(_ spelling: UnsafeRawBufferPointer, is typed: [UInt8]) -> Bool {
         guard spelling.allSatisfy({ $0 < 0x80 }) else { return small(spelling) == typed }
         return spelling.count == typed.count

@@ -1,5 +1,4 @@
-// The labels of an attribute's values as an index of their own: whatever finds
-// words in texts finds them in labels.
+// The labels of an attribute's values as an index of their own, searched by the same code as texts.
 //
 // A label is stored once, however many records have the value. The index is made at the first search of a
 // reader, from the values of the segment and the labels of the catalog, so it never contradicts them.
@@ -10,14 +9,14 @@ internal import Support
 /// Identifies the labels of an attribute as one reader sees them.
 struct ValueLabelsKey: CachedKey {
     let attribute: AttributeName
-    /// That of the catalog's labels, see ``CatalogAttributes/Declared/labelsHash``.
+    /// The hash of the catalog's labels, see ``CatalogAttributes/Declared/labelsHash``.
     let labelsHash: Int
     let defaultLocale: LocaleIdentifier
     let chain: [LocaleIdentifier]
     /// Whether the query has the folding of each locale of the chain.
     let isFolded: [Bool]
     let match: MatchedLocales
-    /// The program's texts, where labels are keys of them.
+    /// The program's texts, which labels are keys of.
     let texts: [String: String]
 
     static func cost(of value: IndexedSegment) -> Int { value.size }
@@ -129,7 +128,7 @@ extension IndexedSegment {
                 let texts = query.searchedLabels(of: id, own: own, name).map {
                     CatalogRecord.Text(field, query.request.chain[$0.level], $0.text)
                 }
-                // Numbers of as many digits are in the order of their texts.
+                // Ids with equally many digits sort like their numbers.
                 let record = CatalogRecord(id: String(value + (1 << 32)), texts: texts)
                 do throws(ICUError) { try writer.append(record) } catch { throw .icu(error) }
             }
@@ -140,7 +139,7 @@ extension IndexedSegment {
             } catch let error as ICUError {
                 throw .icu(error)
             } catch {
-                // Labels are shorter than texts may be.
+                // Labels have a lower limit of length than texts.
                 throw .damaged
             }
         }

@@ -1,12 +1,11 @@
-// Records that match a word of a query as a whole: by their years, prices and
-// labels, by conditions, and by phrases.
+// Records that match a word of a query as a whole: by their years, prices and labels, by conditions, and by
+// phrases.
 
 /// Records that a word matches equally well.
 struct ValueMatch: Sendable {
     let key: WordKey
     let records: CompactRecords
-    /// Whether the word also has its places in the texts of the records: an equivalent spelling takes none
-    /// away.
+    /// Whether the word also keeps its positions in the texts of the records, as with an equivalent spelling.
     var keepsPlaces = false
 }
 

@@ -1,9 +1,9 @@
-// One number for each value of an attribute in a whole catalog, whatever segments its records are in.
+// One number for each value of an attribute in a whole catalog, across all segments.
 
 internal import Support
 
-/// The values of an attribute in the segments of a catalog. Values are equal if
-/// their ids are: labels do not count.
+/// The values of an attribute in the segments of a catalog. Values with the same id are equal, whatever their
+/// labels.
 struct ValueNumbers: Sendable {
     /// The values in one segment.
     struct Part: Sendable {
@@ -20,7 +20,7 @@ struct ValueNumbers: Sendable {
             try column.firstValue(of: record).map { number(of: $0) }
         }
 
-        /// The records with a value that has one of some numbers.
+        /// The records that have a value with one of these numbers.
         func records(ofNumbers wanted: RecordSet) throws(SegmentError) -> RecordSet {
             var values = RecordSet(universe: column.valueCount)
             if let numbers {
@@ -39,8 +39,8 @@ struct ValueNumbers: Sendable {
     /// The number of distinct values.
     let count: Int
 
-    /// Numbers the values: those of the largest segment first, so that a small new segment
-    /// leaves the numbers of all others.
+    /// Numbers the values, those of the largest segment first, so that a small new segment does not change
+    /// the numbers of the others.
     init(
         _ segments: [IndexedSegment], _ name: AttributeName, _ type: AttributeType
     ) throws(SegmentError) {
@@ -91,7 +91,7 @@ struct NumberedValues: Sendable {
     /// The number after the last one in use.
     let end: Int
 
-    /// What the numbers take.
+    /// The size of the numbers, in bytes.
     var byteCount: Int { (numbers?.count ?? 0) * MemoryLayout<UInt32>.stride }
 
     /// - Parameters:
@@ -123,12 +123,12 @@ struct NumberedValues: Sendable {
         end = next
     }
 
-    /// Looks the values without a number up among those of another segment.
+    /// Looks up the values without a number among the values of another segment.
     private static func find(
         _ column: AttributeColumn, in part: ValueNumbers.Part, _ numbers: inout [UInt32]
     ) throws(SegmentError) {
         let other = part.column
-        // A few values are looked up one by one; many are compared side by side.
+        // A few values are looked up one by one; many are merged in order.
         let isFew = column.valueCount < other.valueCount / 16
         var place = 0
         var interruption = Interruption()

@@ -1,10 +1,10 @@
-// What a match of a spelling of a query's word is worth.
+// The score of a match of a spelling of a query's word.
 
 extension WordKey {
     /// The key of a match of a spelling.
     ///
     /// - Parameters:
-    ///   - weight: that of the field.
+    ///   - weight: the weight of the field.
     ///   - step: the index of the text's locale in the fallback chain.
     @inline(__always)
     init(
@@ -20,7 +20,7 @@ extension WordKey {
 }
 
 extension PreparedQuery.Alternative {
-    /// What remains of the points of a match of the spelling, in percent.
+    /// The percentage of the score that a match of the spelling keeps.
     @inline(__always)
     func percent(of match: MatchClass) -> Int {
         isOneLetter && match == .wordPrefix ? percent * Score.initialFactor / 100 : percent

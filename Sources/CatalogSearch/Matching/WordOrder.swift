@@ -1,5 +1,5 @@
-// The first records of frequent words in order, which a segment keeps: a letter that
-// was ranked once is not ranked again.
+// The first records of frequent words in order, cached by segment: the results of a typed letter are ranked
+// once.
 
 internal import ICU
 internal import Support
@@ -16,25 +16,25 @@ struct WordOrderKey: CachedKey {
 
 /// The first of the records that contain a word, deleted or not, in order.
 ///
-/// A record's rank does not depend on other records. So the first ones of a part of the records are the first
-/// ones of all that are in this part.
+/// A record's rank does not depend on other records. So the first of any subset of the records are, in the
+/// same order, those of all that are in the subset.
 struct WordOrder: Sendable {
     private let first: [RankedMatch]
 
-    /// How many are kept.
+    /// The number of records that are cached.
     static let count = 64
 
     /// - Parameter first: the first ``count`` records.
     init(_ first: [RankedMatch]) { self.first = first }
 
-    /// About what the matches take, with their ids and titles' sort keys.
+    /// The approximate size of the matches, with their ids and titles' sort keys, in bytes.
     var byteCount: Int {
         first.reduce(0) {
             $0 + MemoryLayout<RankedMatch>.stride + $1.rank.id.utf8.count + $1.rank.titleKey.count
         }
     }
 
-    /// The best of some of the word's records; `nil` if too few of these are kept.
+    /// The best of some of the word's records; `nil` if too few of them are cached.
     func best(_ keeping: Int, of records: RecordSet, total: Int) -> [RankedMatch]? {
         let wanted = min(keeping, total)
         var best: [RankedMatch] = []
@@ -48,7 +48,7 @@ struct WordOrder: Sendable {
 }
 
 extension IndexedSearch {
-    /// The best matches of a query of one frequent word, from its first records, which are kept.
+    /// The best matches of a query of one frequent word, from its cached first records.
     ///
     /// - Parameters:
     ///   - candidates: the matches; `total` is their number.
@@ -64,7 +64,7 @@ extension IndexedSearch {
         else { return nil }
         let key = try orderKey()
         if let known = cachedOrders[key] { return known.best(keeping, of: candidates, total: total) }
-        // Of a smaller part few would be among the first.
+        // Few of the first records would be in a smaller subset.
         guard let allRecords, total > allRecords.count / 2 else { return nil }
         let ranking = try IndexedRanking(self, count: allRecords.count)
         let order = WordOrder(try ranking.best(WordOrder.count, of: allRecords))

@@ -1,6 +1,6 @@
-// What the words' matches in some records are worth.
+// The scores of words' matches in some records.
 
-/// The points of a word's matches, by match position and length of the text: for one field of one locale.
+/// The scores of a word's matches in one field of one locale, by match class and length of the text.
 struct ScoreTable {
     private let points: [Int32]
 
@@ -20,16 +20,16 @@ struct ScoreTable {
         points[Int(match.rawValue) * Score.lengthFactors.count + Int(length)]
     }
 
-    /// The most points of a match position.
+    /// The greatest score of a match class.
     func most(_ match: MatchClass) -> Int { Int(self[match, TextLength.shortest.rawValue]) }
 }
 
-/// The points of each word's best match in some records of a segment.
+/// The score of each word's best match in some records of a segment.
 struct WordScores: ~Copyable {
-    /// These records, and the place of each among them.
+    /// These records, with the index of each.
     let places: RecordPositions
     private let wordCount: Int
-    /// For each record the points of each word.
+    /// For each record the score of each word.
     private let points: UnsafeMutablePointer<Int32>
 
     init(_ set: RecordSet, wordCount: Int) {
@@ -41,7 +41,7 @@ struct WordScores: ~Copyable {
 
     deinit { points.deallocate() }
 
-    /// Sets the points of a word in those records of the set that contain it.
+    /// Sets the scores of a word in the records of the set that contain it.
     func set(_ known: CachedScores, word: Int) {
         var own = points + word
         places.set.forEach { (record: Int) throws(Never) in
@@ -50,16 +50,16 @@ struct WordScores: ~Copyable {
         }
     }
 
-    /// Raises the points of a word in a record of the set.
+    /// Raises the score of a word in a record of the set.
     @inline(__always)
     func raise(to next: Int32, word: Int, record: Int) {
         let own = points + (places[record] * wordCount + word)
         own.pointee = max(own.pointee, next)
     }
 
-    /// The sum of what a record's words count.
+    /// The sum of the scores of a record's words.
     ///
-    /// - Parameter place: the place of the record.
+    /// - Parameter place: the index of the record.
     @inline(__always)
     func sum(at place: Int) -> Int {
         let own = points + place * wordCount

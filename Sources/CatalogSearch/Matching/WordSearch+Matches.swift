@@ -1,11 +1,11 @@
 // Visits the matches of a word by its postings, without reading texts.
 
 extension WordSearch {
-    /// Calls `body` with the points of matches in some records; a record may have several.
+    /// Calls `body` with the scores of matches in some records; a record may have several.
     ///
     /// - Parameters:
     ///   - records: the records to visit; `nil` for all.
-    ///   - weights: those of the query's fields.
+    ///   - weights: the weights of the query's fields.
     @inline(__always)
     func forEachMatch(
         within records: RecordSet?, weights: [Int],

@@ -1,5 +1,4 @@
-// The match positions of a word in terms. Most are known from the bytes; few need a map from folding to
-// source.
+// The match classes of a word in terms. Most are known from the bytes; few need a map from folding to source.
 
 internal import ICU
 
@@ -12,7 +11,7 @@ extension WordSearch {
             && (entry.flags.contains(.isAligned) || !entry.isSplit && form.isSame && entry.source != .listed)
     }
 
-    /// Whether a term is so long that its bytes must be read a few times only.
+    /// Whether a term is so long that its bytes should be read only a few times.
     @inline(__always)
     func isLong(_ entry: IndexedTerm) -> Bool {
         entry.standard.count > BytePattern.shortText || entry.search.count > BytePattern.shortText
@@ -47,7 +46,7 @@ extension WordSearch {
         return summary
     }
 
-    /// Adds the matches in a folding that has the term's offsets.
+    /// Adds the matches in a folding with the same offsets as the term.
     ///
     /// - Parameter bounds: the folding's word bounds, if ends of compounds match; `nil` if it is one word.
     @inline(__always)
@@ -87,7 +86,7 @@ extension WordSearch {
         _ bytes: Range<Int>, _ entry: IndexedTerm, _ listed: UnsafeRawBufferPointer?
     ) -> Bool {
         if let listed { return isTyped(listed, bytes) }
-        // A folding has no capitals of ASCII.
+        // A folding has no ASCII capitals.
         guard !isSmall, bytes.lowerBound == 0, entry.source == .capitalized else {
             return isTyped(entry.standard, bytes)
         }
@@ -101,8 +100,8 @@ extension WordSearch {
             || isSmall && TypedCase.small(UnsafeRawBufferPointer(rebasing: source[bytes]), is: spelling)
     }
 
-    /// The summary of a term whose foldings have another length, if the word occurs in it once: then the
-    /// match in the spelling and the match in the folding are the same, and no map is needed.
+    /// The summary of a term whose foldings have another length, if the word occurs once in it: then the
+    /// match in the spelling corresponds to the match in the folding, and no map is needed.
     ///
     /// - Returns: `nil` if the term needs a map.
     func unambiguousSummary(_ entry: IndexedTerm) throws(SegmentError) -> TermSummary? {
@@ -125,7 +124,7 @@ extension WordSearch {
         guard let match else { return summary }
         let source = try entry.listedSource()
         let small = isSmall ? TypedCase.small(source) : []
-        // Places in another length are not those in the source.
+        // Offsets in a text of another length are not offsets in the source.
         if isSmall, small.count != source.count { return nil }
         func place(from start: Int) -> Int? {
             isSmall
@@ -137,7 +136,7 @@ extension WordSearch {
             return summary
         }
         let end = typed + spelling.count
-        // Marks and contractions may extend over the end of the match.
+        // Marks and contractions may extend past the end of the match.
         guard place(from: typed + 1) == nil,
             end == source.count
                 || folding.countsAlone(source.assumingMemoryBound(to: UInt8.self), at: end, behind: spelling),
@@ -166,12 +165,12 @@ extension WordSearch {
         return .one(start..<start + pattern.bytes.count)
     }
 
-    /// Whether a piece of a term is the source of a piece of its folding.
+    /// Whether a range of a term is the source of a range of its folding.
     private func stands(
         _ source: UnsafeRawBufferPointer, _ typed: Range<Int>, _ place: Occurrences, _ table: FoldingTable
     ) -> Bool {
         guard case .one(let folded) = place else { return false }
-        // Plain letters before it give one byte each.
+        // Plain letters before it fold to one byte each.
         if table.foldsASCIIByteByByte, typed == folded,
             source[..<typed.upperBound].allSatisfy({ $0 >= 0x20 && $0 < 0x7F })
         {
@@ -181,8 +180,7 @@ extension WordSearch {
             && table.foldedCount(source, upTo: typed.upperBound) == folded.upperBound
     }
 
-    /// Whether a long term has the word as a whole word: word bounds tell it without
-    /// a map, which takes long to make.
+    /// Whether a long term has the word as a whole word, by its word bounds: a map takes long to make.
     func hasWholeWord(inLong entry: IndexedTerm) throws(SegmentError) -> Bool {
         let bounds = try entry.details().bounds
         func isWord(
@@ -227,8 +225,8 @@ extension Collection<UInt8> {
 }
 
 extension Folding {
-    /// Whether the character at an offset is independent: no mark on the word before it, in no contraction
-    /// with it (`l·` in Catalan), and not ignored.
+    /// Whether the character at an offset is independent: it is not ignored, no mark on the word before it,
+    /// and in no contraction with that word (`l·` in Catalan).
     fileprivate func countsAlone(
         _ text: UnsafeBufferPointer<UInt8>, at offset: Int, behind word: [UInt8]
     ) -> Bool {
@@ -264,7 +262,7 @@ extension FoldingTable {
         }
     }
 
-    /// The number of bytes that the beginning of a text folds to; -1 if it is not valid UTF-8.
+    /// The number of bytes that to which the beginning of a text folds; -1 if it is not valid UTF-8.
     fileprivate func foldedCount(_ text: UnsafeRawBufferPointer, upTo end: Int) -> Int {
         guard text[..<end].isValidUTF8 else { return -1 }
         var folded: [UInt8] = []

@@ -38,11 +38,11 @@ final class WordSearch {
     private var knownBeginnings: TermFinder.Beginnings?
     /// Identifies the records that contain the word.
     let key: WordSetKey
-    /// These records, deleted or not, if they are cached.
+    /// The records that contain the word, deleted or not, if they are cached.
     let knownRecords: CompactRecords?
     let spelling: [UInt8]
     private(set) lazy var typedSpelling = BytePattern(spelling)
-    /// Whether the letters' case does not count, because none was typed.
+    /// Whether case is ignored, because no capital was typed.
     private(set) lazy var isSmall = TypedCase.isSmall(alternative.spelling)
     /// Whether both foldings keep the word's first character: a match never begins with an ignored one.
     private(set) lazy var beginsPlainly: Bool = {
@@ -50,8 +50,7 @@ final class WordSearch {
         return folding.map { !$0.standard.folded(first).isEmpty && !$0.search.folded(first).isEmpty } ?? false
     }()
 
-    /// The numbers of the word in pairs of neighbours, see ``WordBigram``; `nil` where these do not tell of
-    /// it.
+    /// The numbers of the word in pairs of neighbours, see ``WordBigram``; `nil` if the pairs do not list it.
     private(set) lazy var bigramWords: [UInt64]? = {
         guard alternative.isWhole, !endsCompounds else { return nil }
         let words = form.patterns.map { $0.bytes.withUnsafeBytes(WordBigram.word) }
@@ -88,8 +87,8 @@ final class WordSearch {
         return found.terms
     }
 
-    /// The number of terms that are read at once to decide whether they have a whole word. Of more those are
-    /// read that turn up, if few records are wanted.
+    /// The most terms that are read at once to decide whether they have a whole word. If there are more,
+    /// terms are read when a text contains them, if few records are wanted.
     private static let mostRead = 512
 
     private func wholeWordKey(isExact: Bool) -> WholeWordTermsKey {
@@ -110,7 +109,7 @@ final class WordSearch {
         return WordTerms(terms: try wholeWords(among: found.terms), isExact: true)
     }
 
-    /// Those of some terms that contain the word as a whole word, or that it ends as a part of a compound.
+    /// The terms among these that contain the word as a whole word, or that it ends as a part of a compound.
     private func wholeWords(among terms: [UInt32]) throws(SegmentError) -> [UInt32] {
         try level.index.caches.value(of: wholeWordKey(isExact: true)) { () throws(SegmentError) in
             var found: [UInt32] = []
@@ -194,7 +193,7 @@ final class WordSearch {
         return areTermsRead ? 0 : Double(found.count) * Self.postingsOfTerm
     }
 
-    /// About the number of postings that are read while a term is looked at for a whole word.
+    /// The cost of examining a term for a whole word, in postings.
     private static let postingsOfTerm = 128.0
 
     /// The approximate number of texts that contain the terms. Damage is found when the postings are read.
@@ -220,7 +219,7 @@ final class WordSearch {
         return found
     }
 
-    /// The terms that the word begins as a whole word.
+    /// The terms that begin with the word as a whole word.
     private func wholeBeginnings() throws(SegmentError) -> [UInt32] {
         guard endsCompounds else { return try terms() }
         var found: [UInt32] = []
@@ -244,7 +243,7 @@ final class WordSearch {
     /// How the word begins a term; `nil` if it does not.
     func beginning(ofTerm number: Int) throws(SegmentError) -> Beginning? {
         let term = try level.index.term(number)
-        // Both foldings of such a term are words.
+        // Each folding of such a term is one word.
         if !term.listsBounds, !endsCompounds, !alternative.countsMarks { return beginning(of: term) }
         let summary = try summary(of: term)
         guard summary.begins else { return nil }
@@ -279,7 +278,7 @@ final class WordSearch {
     private func summary(of entry: IndexedTerm) throws(SegmentError) -> TermSummary {
         if alternative.countsMarks { return try isHeld(by: entry) ? readSummary(entry) : TermSummary() }
         if isSimple(entry) { return try simpleSummary(entry) }
-        // Most terms do not contain the word, and reading where it is takes longer.
+        // Most terms do not contain the word, and finding the position takes longer.
         guard foldingsHold(entry) else { return TermSummary() }
         return try isLong(entry) || endsCompounds ? mappedSummary(entry) : makeSummary(entry)
     }

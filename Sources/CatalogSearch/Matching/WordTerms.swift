@@ -1,4 +1,4 @@
-// The terms that contain a word, kept for later searches: people search for the same words.
+// The terms that contain a word, cached for later searches: people search for the same words.
 
 /// Identifies the terms of a locale that may contain a word.
 struct WordTermsKey: CachedKey {
@@ -13,17 +13,17 @@ struct WordTermsKey: CachedKey {
     static func cost(of value: WordTerms) -> Int { value.terms.count * MemoryLayout<UInt32>.stride }
 }
 
-/// Identifies the terms that may have a word as a whole word, or all that have it; those of short words are
-/// many, and needed again and again.
+/// Identifies the terms that may have a word as a whole word, or all that have it. Short words have many such
+/// terms, which are needed often.
 struct WholeWordTermsKey: CachedKey {
     let word: WordTermsKey
-    /// Whether all of the terms are known to have it.
+    /// Whether all terms are known to have it.
     let isExact: Bool
 
     static func cost(of value: WordTerms) -> Int { value.terms.count * MemoryLayout<UInt32>.stride }
 }
 
-/// Identifies whether a term has a word as a whole word, for the parts of words that are taken apart.
+/// Identifies whether a term has a word as a whole word, for the components of split words.
 struct KnownWordKey: CachedKey {
     let word: WordTermsKey
 

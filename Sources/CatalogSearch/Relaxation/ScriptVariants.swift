@@ -13,7 +13,6 @@ struct ScriptVariants {
 
     /// The other writings, without the word itself.
     func variants(of word: String) throws(ICUError) -> [String] {
-        // Most words have none.
         let scalars = word.unicodeScalars
         var variants: [String] = []
         if scalars.contains(where: { (0x2E80...0x3FFFF).contains($0.value) }) {
@@ -108,7 +107,7 @@ struct ScriptVariants {
         return other
     }()
 
-    /// A word with the other one of such characters.
+    /// A word with each of these characters replaced by the other one of its pair.
     private static func otherCharacters(_ word: String) -> String {
         String(word.unicodeScalars.map { otherCharacter[$0] ?? $0 }[...])
     }
@@ -153,7 +152,7 @@ struct ScriptVariants {
                 let letters = serbian.filter {
                     variant.rest.hasPrefix($0.latin) || variant.rest.hasPrefix($0.plain)
                 }
-                // Two letters are one where they can be.
+                // Two letters may be a digraph or two letters: both readings are tried.
                 for letter in letters {
                     let written = variant.rest.hasPrefix(letter.latin) ? letter.latin : letter.plain
                     next.append(
@@ -170,7 +169,7 @@ struct ScriptVariants {
                         ))
                 }
             }
-            // More readings than this are of words that people type with marks.
+            // People type words with more readings than this with marks.
             if next.count > limit { return [] }
             variants = next
         }
@@ -180,8 +179,8 @@ struct ScriptVariants {
 
     // MARK: Arabic script
 
-    /// Letters that keyboards and languages write with different characters, one row each: what
-    /// Arabic, Persian, and the others have.
+    /// Letters that keyboards and languages write with different characters. Each row has those of Arabic, of
+    /// Persian, and of the others.
     private static let arabic: [[Unicode.Scalar]] = [
         ["ك", "ک", "ک"], ["ي", "ی", "ى"], ["ه", "ە", "ہ"], ["ه", "ھ", "ة"], ["ا", "ٱ", "ٱ"],
     ]

@@ -12,9 +12,8 @@ struct DictionaryTerm {
     var steps: Int { 1 + standard.count / 64 }
 }
 
-/// The terms of a locale's searched texts. Separators delimit terms, see ``TermBorders``. The tests have
-/// other dictionaries than ``IndexedDictionary``, in which all terms are candidates: look-ups must lose
-/// none of the words found in them.
+/// The terms of a locale's searched texts. Separators delimit terms, see ``TermBorders``. Tests compare
+/// ``IndexedDictionary`` with dictionaries in which all terms are candidates: it must find the same words.
 protocol TermDictionary {
     /// The index of the locale in the chain.
     var position: Int { get }
@@ -43,7 +42,7 @@ protocol TermDictionary {
         _ body: (DictionaryTerm) throws(SegmentError) -> Void
     ) throws(SegmentError)
 
-    /// Whether a condition holds for a term; it is asked of at least those whose folding contains one of the
+    /// Whether any term meets a condition. Tests at least the terms whose folding contains one of the
     /// patterns, until one meets it.
     func isAnyTerm(
         holdingAnyOf patterns: [BytePattern], _ isSought: (DictionaryTerm) throws(SegmentError) -> Bool
@@ -52,7 +51,7 @@ protocol TermDictionary {
     /// Calls `body` once with each term that has a key with one of the patterns, and perhaps with more terms,
     /// see ``LetterKeys``.
     ///
-    /// - Parameter language: that of the keys.
+    /// - Parameter language: the language of the keys.
     func forEachTerm(
         withLettersOf language: String, holdingAnyOf patterns: [BytePattern],
         _ body: (DictionaryTerm) throws(SegmentError) -> Void
@@ -83,7 +82,7 @@ protocol TermDictionary {
     /// The spelling of a term, and where words begin or end in its foldings, also where both are the same.
     func details(ofTerm term: Int) throws(SegmentError) -> (bounds: IndexedTerm.Bounds, source: [UInt8])
 
-    /// Calls `body` with the spelling of a term, whose case may be that of the folding.
+    /// Calls `body` with the spelling of a term, which may have the case of the folding.
     func withSource(
         ofTerm term: Int, _ body: (UnsafeRawBufferPointer) -> Void
     ) throws(SegmentError)
@@ -223,7 +222,7 @@ extension IndexedTerm {
         try hasWord(pattern, in: standard) { start, end throws(SegmentError) in try matchClass(start, end) }
     }
 
-    /// Whether the search folding does.
+    /// Whether the search folding has a pattern as a whole word, or is the pattern.
     fileprivate func hasSearchWord(_ pattern: BytePattern) throws(SegmentError) -> Bool {
         try hasWord(pattern, in: search) { start, end throws(SegmentError) in
             try searchMatchClass(start, end)
