@@ -1,8 +1,8 @@
 // Arabic plurals that change the vowels inside a word.
 
-/// Broken plurals of Arabic nouns (Ryding, A Reference Grammar of Modern Standard Arabic,
-/// 7.3), which stemming leaves apart. Many singulars have the same plural, so a form counts
-/// only where texts have it as a word.
+/// Broken plurals of Arabic nouns (Ryding, A Reference Grammar of Modern Standard Arabic, 7.3), which
+/// stemming does not join. Many singulars have the same plural, so a form counts only if texts have it as a
+/// word.
 enum ArabicForms {
     /// Patterns of plurals, and of the singulars that have them. A digit is a consonant of the root.
     private static let patterns = [
@@ -15,7 +15,7 @@ enum ArabicForms {
         (plural: Pattern(plural), singulars: singulars.map { Pattern($0) })
     }
 
-    /// The other forms of a noun without article; texts may have them with it.
+    /// The other forms of a noun without article, also with the article, as texts may have them.
     static func others(of word: String) -> [String] {
         // The first letter of plurals such as `أحذية` is often typed without its mark.
         let marked = word.unicodeScalars.first == "ا" ? forms(of: "أ" + word.dropFirst()) : []
@@ -44,7 +44,7 @@ enum ArabicForms {
 
         init(_ letters: String) { self.letters = Array(letters.unicodeScalars) }
 
-        /// The consonants of a word that has the pattern; `nil` if it has another.
+        /// The consonants of a word that has the pattern; `nil` if the word has another pattern.
         func root(of word: [Unicode.Scalar]) -> [Unicode.Scalar]? {
             guard word.count == letters.count else { return nil }
             var root: [Unicode.Scalar] = []
@@ -52,7 +52,7 @@ enum ArabicForms {
                 if own.properties.numericType == nil {
                     guard letter == own else { return nil }
                 } else if ["ا", "ة", "ى"].contains(letter) {
-                    // Vowels and the ending of feminine nouns are in no root.
+                    // Vowels and the feminine ending are not part of a root.
                     return nil
                 } else {
                     root.append(letter)
@@ -61,7 +61,7 @@ enum ArabicForms {
             return root
         }
 
-        /// The word with some consonants.
+        /// The word of this pattern with some root.
         func word(_ root: [Unicode.Scalar]) -> String {
             var rest = root[...]
             var word = String.UnicodeScalarView()

@@ -1,6 +1,6 @@
 // Counts the edits between a pattern and a text, bit-parallel: one bit for each letter of the pattern.
 
-/// Counts edits between a pattern and pieces of texts: a letter inserted, deleted, replaced, or transposed
+/// Counts edits between a pattern and fragments of texts: a letter inserted, deleted, replaced, or transposed
 /// with its neighbour, no position twice (optimal string alignment).
 ///
 /// Bit-parallel after H. Hyyrö, A Bit-Vector Algorithm for Computing Levenshtein and Damerau Edit Distances,
@@ -9,7 +9,7 @@ struct EditAutomaton {
     let letters: [UInt32]
     /// The positions of each ASCII letter in the pattern, as bits.
     private let ascii: [UInt64]
-    /// The same for other letters.
+    /// The positions of other letters.
     private let others: [(letter: UInt32, places: UInt64)]
 
     /// The length of the longest pattern.
@@ -50,7 +50,8 @@ struct EditAutomaton {
         fileprivate var negative: UInt64 = 0
         fileprivate var diagonal: UInt64 = 0
         fileprivate var lastPlaces: UInt64 = 0
-        /// The edits between the pattern and the text so far, or the best end of it.
+        /// The edits between the pattern and the text so far or, if not anchored, the best end of the text so
+        /// far.
         fileprivate(set) var edits: Int
     }
 
@@ -81,7 +82,7 @@ struct EditAutomaton {
         state.lastPlaces = places
     }
 
-    /// The fewest edits between the pattern and any piece of the text.
+    /// The fewest edits between the pattern and any fragment of the text.
     func leastEdits(within text: some Sequence<UInt32>) -> Int {
         var state = start
         var least = state.edits
@@ -95,7 +96,7 @@ struct EditAutomaton {
     /// The edits between the pattern and each prefix of the text, from the empty one on.
     func editsOfBeginnings(_ text: some Sequence<UInt32>) -> [Int] { edits(along: text, isAnchored: true) }
 
-    /// The edits between the pattern and the best piece that ends at each position of the text, from 0 on.
+    /// The edits between the pattern and the best fragment that ends at each position of the text, from 0 on.
     func editsOfEnds(_ text: some Sequence<UInt32>) -> [Int] { edits(along: text, isAnchored: false) }
 
     private func edits(along text: some Sequence<UInt32>, isAnchored: Bool) -> [Int] {

@@ -2,17 +2,17 @@
 
 /// A word that matches with a few edits.
 ///
-/// Each piece of a term has a *distance* from it: three times the number of edits, plus 0 for a whole word, 1
-/// for the beginning of a word, 2 for a match inside a word.
+/// Each fragment of a term has a *distance* from the word: three times the number of edits, plus 0 for a
+/// whole word, 1 for the beginning of a word, 2 for a match inside a word.
 struct EditPattern {
     private let automaton: EditAutomaton
     private let reversed: EditAutomaton
     /// The maximum number of edits.
     private let edits: Int
-    /// Pieces of the word; every folding that matches contains at least one of them. `nil` where a piece is
-    /// so short that most foldings contain it.
+    /// Pieces of the word; every folding that matches contains at least one of them. `nil` if a piece is so
+    /// short that most foldings contain it.
     let heldPieces: [BytePattern]?
-    /// Whether it is looked for inside of words.
+    /// Whether matches may be inside words.
     private let isFoundInside: Bool
 
     /// - Returns: `nil` for a word that must match exactly.
@@ -28,7 +28,7 @@ struct EditPattern {
         heldPieces = Self.heldPieces(of: pattern.bytes, text, edits: edits)
     }
 
-    /// Cuts the word into one piece more than edits are allowed: each edit changes one piece, so one stays
+    /// Cuts the word into one more piece than the allowed edits: each edit changes one piece, so one stays
     /// intact. A transposition across a cut changes two pieces; therefore each piece is also listed with its
     /// last letter transposed. Two such transpositions change three pieces; the first of those is still
     /// listed, because no letter is transposed twice.
@@ -45,7 +45,7 @@ struct EditPattern {
         return patterns.allSatisfy(TermFinder.isSelective) ? patterns : nil
     }
 
-    /// The pieces of all patterns; `nil` where one has none.
+    /// The pieces of all patterns; `nil` if one pattern has none.
     static func heldPieces(of patterns: [EditPattern]) -> [BytePattern]? {
         var pieces: [BytePattern] = []
         for pattern in patterns {
@@ -55,8 +55,8 @@ struct EditPattern {
         return pieces
     }
 
-    /// The edits allowed in a word: one from four letters on, two from eight. Where a character is a
-    /// syllable or a word, two count as four.
+    /// The edits allowed in a word: one from four letters on, two from eight. In scripts whose characters are
+    /// syllables or words, two characters count as four.
     private static func forgivenEdits(_ letters: [UInt32]) -> Int {
         letters.count >= 8 ? 2 : isLong(letters) ? 1 : 0
     }
@@ -70,11 +70,11 @@ struct EditPattern {
         letters.reduce(0) { $0 + ($1.isOfDenseScript ? 2 : 1) }
     }
 
-    /// The least size of a word that may be inside of another one with an edit:
-    /// `eiche` is in `leicht` by chance.
+    /// The least size of a word that is found inside another word with an edit: `eiche` is in `leicht` by
+    /// chance.
     private static let leastInside = 6
 
-    /// The match position of a piece among a text's words, best first.
+    /// The class of a match among a text's words, best first.
     private enum MatchPosition: Int {
         case wholeWord
         case wordPrefix
@@ -83,7 +83,7 @@ struct EditPattern {
         static let count = 3
     }
 
-    /// How much longer it takes to find the nearest pieces of a term than to count its edits.
+    /// The cost of finding the nearest fragments of a term, relative to counting its edits.
     static let stepsForPieces = 8
 
     /// The least distance with a number of edits.
@@ -99,7 +99,7 @@ struct EditPattern {
         distance % MatchPosition.count == MatchPosition.wordPrefix.rawValue
     }
 
-    /// The fewest edits between the word and any piece of a folding; `Int.max` where too many.
+    /// The fewest edits between the word and any fragment of a folding; `Int.max` if too many.
     @inline(__always)
     func leastEdits(in folding: UnsafeRawBufferPointer) -> Int {
         // Each letter has at least one byte.
@@ -108,10 +108,10 @@ struct EditPattern {
         return edits <= self.edits ? edits : .max
     }
 
-    /// The nearest pieces of a folding, in bytes, among those with edits and a
-    /// distance greater than `beyond`.
+    /// The nearest fragments of a folding, in bytes, among those with edits and a distance greater than
+    /// `beyond`.
     ///
-    /// - Parameter bounds: where words begin or end, in bytes; `nil` where there is one word.
+    /// - Parameter bounds: where words begin or end, in bytes; `nil` for one word.
     func pieces(
         of folding: UnsafeRawBufferPointer, _ bounds: [UInt32]?, beyond: Int
     ) -> (ranges: [Range<Int>], distance: Int) {
@@ -120,7 +120,7 @@ struct EditPattern {
         func enter(_ edits: Int, _ position: MatchPosition, _ letters: Range<Int>) {
             let distance = edits * MatchPosition.count + position.rawValue
             guard edits > 0, edits <= self.edits, distance > beyond, distance <= found.distance,
-                // Nearly every word matches such a short part.
+                // Nearly every word would match such a short fragment.
                 position == .wholeWord ? !letters.isEmpty : Self.isLong(text.letters[letters])
             else { return }
             if distance < found.distance { found = ([], distance) }
@@ -140,7 +140,7 @@ struct EditPattern {
         else {
             return found
         }
-        // Prefer pieces as long as the word.
+        // Prefer fragments as long as the word.
         var best: [Range<Int>] = []
         var bestDifference = Int.max
         for end in ends.indices where ends[end] == least {
@@ -155,7 +155,7 @@ struct EditPattern {
         return found
     }
 
-    /// Of the lengths with the fewest edits, the one nearest to the word's; the longer one of two.
+    /// The length with the fewest edits; of several, the nearest to the word's, then the longer one.
     private func bestLength(_ edits: [Int]) -> (length: Int, edits: Int)? {
         guard let least = edits.min() else { return nil }
         let wanted = automaton.letters.count

@@ -1,7 +1,7 @@
 // English words whose forms no rule gives.
 
-/// Irregular plurals of English nouns (A Comprehensive Grammar of the English Language, 5.81 to
-/// 5.103), which stemming leaves apart.
+/// Irregular plurals of English nouns (A Comprehensive Grammar of the English Language, 5.81 to 5.103), which
+/// stemming does not join.
 enum EnglishForms {
     private static let plurals: [(String, String)] = [
         ("mouse", "mice"), ("louse", "lice"), ("dormouse", "dormice"), ("man", "men"), ("woman", "women"),
@@ -55,7 +55,7 @@ enum EnglishForms {
         guard word.utf8.allSatisfy({ (0x61...0x7A).contains($0) }) else { return [] }
         let isPlural = word.hasSuffix("s") && !word.hasSuffix("ss") && word.utf8.count > 2
         let singular = isPlural ? String(word.dropLast()) : word
-        // Stemming takes the s of longer words, unless their only vowel is before it: `bras`.
+        // Stemming removes the s of longer words, unless their only vowel is before it: `bras`.
         guard singular.utf8.count == 2 || singular.utf8.count == 3 && "aeiou".contains(singular.last!) else {
             return []
         }

@@ -6,10 +6,10 @@ internal import Support
 /// Identifies a word of queries, and the texts in which it is looked for.
 struct WordQueryKey: CachedKey {
     private let wordQuery: WordQuery
-    /// The version of the segment: what is deleted.
+    /// The version of the segment, which changes with its deletions.
     private let version: UInt64
     private let spelling: String
-    /// The only field to search; `nil` for all of those searched.
+    /// The only field to search; `nil` for all searched fields.
     private let field: FieldName?
     private let texts: SearchedTextsKey
 
@@ -49,8 +49,8 @@ extension IndexedSegment {
         }
     }
 
-    /// The records whose words a request may learn, be it by what is searched for instead: those that the
-    /// forced conditions of its filter admit; `nil` for all.
+    /// The records whose words a response may reveal, also by the words searched for instead: those that the
+    /// forced conditions of the filter admit; `nil` for all.
     ///
     /// - Throws: `SegmentError`, also if the task is cancelled.
     func visibleRecords(_ query: PreparedQuery) throws(SegmentError) -> RecordSet? {
@@ -60,7 +60,7 @@ extension IndexedSegment {
         return sets?.all
     }
 
-    /// Whether a searched text of some records contains a word of a query.
+    /// Whether a searched text of these records contains a word of a query.
     ///
     /// - Throws: `SegmentError`, also if the task is cancelled.
     func contains(
@@ -90,7 +90,7 @@ extension IndexedSegment {
         return finder
     }
 
-    /// The number of some records in each scope; records without a scope under `nil`.
+    /// The number of these records in each scope; records without a scope under `nil`.
     package func scopeCounts(of found: RecordSet) throws(SegmentError) -> [String?: Int] {
         try records.scopeCounts(of: found)
     }

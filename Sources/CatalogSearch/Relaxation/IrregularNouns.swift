@@ -1,4 +1,4 @@
-// Nouns whose plural no rule gives, beside those of English.
+// Nouns whose plural no rule gives, in languages other than English.
 
 /// Plurals that have another stem or another vowel, from the grammars of each language.
 enum IrregularNouns {

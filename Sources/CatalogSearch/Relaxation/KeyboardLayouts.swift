@@ -18,8 +18,8 @@ enum KeyboardLayouts {
     private static let thaiKeys = Array("1234567890-=WERTYUIOP{ASDFGHJKL:XCVBN<>?".unicodeScalars)
     private static let thaiLetters = Array("ๅ/-ภถุึคตจขช\"ฎฑธํ๊ณฯญฐฤฆฏโฌ็๋ษศซ)ฉฮฺ์ฒฬฦ".unicodeScalars)
 
-    /// The word in the layouts of some languages, and in the Latin layout if it is in one
-    /// of them; without the word itself.
+    /// The word in the layouts of some languages and, if it is in one of these, in the Latin layout; without
+    /// the word itself.
     static func retyped(_ word: String, _ languages: [String]) -> [String] {
         let scalars = Array(word.lowercased().unicodeScalars)
         guard scalars.count > 1 else { return [] }
@@ -30,7 +30,7 @@ enum KeyboardLayouts {
             }
             guard let layout = layouts[language] else { continue }
             let isThai = language == "th"
-            // Capitals are other letters in Thai alone.
+            // Only in Thai do capitals type other letters.
             let typed = isThai ? Array(word.unicodeScalars) : scalars
             let (from, to) = isThai ? (keys + thaiKeys, layout + thaiLetters) : (keys, layout)
             let (other, latin) = (map(typed, from, to), map(typed, to, from))
@@ -40,7 +40,7 @@ enum KeyboardLayouts {
         return found.withoutDuplicates.filter { $0 != word }
     }
 
-    /// The word with the keys of another layout; `nil` where a key has no letter.
+    /// The word with the keys of another layout; `nil` if a key has no letter.
     private static func map(
         _ word: [Unicode.Scalar], _ from: [Unicode.Scalar], _ to: [Unicode.Scalar]
     ) -> String? {
@@ -72,7 +72,7 @@ enum HangulTyping {
         "ㄹㅎ": "ㅀ", "ㅂㅅ": "ㅄ",
     ]
 
-    /// The syllables that Latin keys type; `nil` if they type no whole syllables.
+    /// The syllables that Latin keys type; `nil` if they do not form whole syllables.
     static func syllables(_ word: String) -> String? {
         var letters: [Unicode.Scalar] = []
         for key in word.unicodeScalars {

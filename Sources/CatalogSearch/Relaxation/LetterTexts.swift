@@ -1,22 +1,21 @@
-// The letters of the terms that only these find, see ``LetterSections``: one pass finds a pattern in all of
-// them.
+// The keys of terms that only ``LetterSections`` find, in one array: one pass finds a pattern in all of them.
 
 internal import Support
 
-/// Identifies them among what searches compute of a locale.
+/// Identifies these keys in the caches of a locale.
 struct LetterTextsKey: CachedKey {
     let language: String
 
     static func cost(of value: LetterTexts) -> Int { value.byteCount }
 }
 
-/// The keys of some terms, side by side in memory.
+/// The keys of some terms, contiguous in memory.
 struct LetterTexts: Sendable {
     /// Ascending.
     private let terms: [UInt32]
     /// The keys of the terms, with a zero behind each.
     private var keys: [UInt8] = []
-    /// Where the keys of each term begin, and last where those of the last one end.
+    /// The start of each term's keys, then the end of the last one's.
     private var starts = [0]
 
     /// - Parameter terms: ascending.

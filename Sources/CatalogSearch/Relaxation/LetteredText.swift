@@ -5,7 +5,7 @@ internal import Support
 /// A folding split into letters.
 struct LetteredText {
     private(set) var letters: [UInt32] = []
-    /// Where each letter begins, and where the last one ends, in bytes.
+    /// The start of each letter, then the end of the last one, in bytes.
     private var starts = [0]
 
     init(_ folding: UnsafeRawBufferPointer) {
@@ -18,7 +18,7 @@ struct LetteredText {
 
     func bytes(of range: Range<Int>) -> Range<Int> { starts[range.lowerBound]..<starts[range.upperBound] }
 
-    /// The pieces between bounds that begin with a letter or a digit.
+    /// The ranges between bounds that begin with a letter or a digit.
     ///
     /// - Parameter bounds: in bytes, ascending; `nil` for the whole.
     func words(_ bounds: [UInt32]?) -> [Range<Int>] {

@@ -5,7 +5,7 @@ internal import ICU
 extension PreparedQuery {
     /// A spelling that is searched for instead of a typed word.
     ///
-    /// - Parameter percent: what remains of the points of its matches; by default what the kind says.
+    /// - Parameter percent: the percentage of the score that its matches keep; by default that of the kind.
     func alternative(
         _ spelling: String, _ relaxation: Relaxation.Kind?, percent: Int? = nil
     ) -> Alternative {
@@ -23,7 +23,7 @@ extension PreparedQuery {
         return Word(typed: word.typed, [next])
     }
 
-    /// Words of the texts as words of the query. Words with equal foldings are one, in the most frequent
+    /// Words of the texts as words of the query. Words with equal foldings are merged into the most frequent
     /// spelling. Nearest first, then by falling number of texts.
     ///
     /// - Throws: `SegmentError.cancelled`.
@@ -63,11 +63,11 @@ extension PreparedQuery {
 }
 
 extension PreparedQuery.Word {
-    /// The bytes of all forms; equal for words that match the same texts.
+    /// The bytes of all forms; equal if words match the same texts.
     fileprivate var formKey: [UInt8] {
         var key: [UInt8] = []
         for form in forms {
-            // No byte of UTF-8 is 0xFF.
+            // UTF-8 has no byte 0xFF.
             key += form.standard?.bytes ?? []
             key.append(0xFF)
             key += form.search?.bytes ?? []
@@ -80,7 +80,7 @@ extension PreparedQuery.Word {
 }
 
 extension PreparedQuery.Form {
-    /// Whether one of the foldings of two words is equal.
+    /// Whether two words are equal in one of the foldings.
     fileprivate func isSameWord(as other: PreparedQuery.Form) -> Bool {
         standard != nil && standard?.bytes == other.standard?.bytes
             || search != nil && search?.bytes == other.search?.bytes
@@ -95,7 +95,8 @@ extension PreparedQuery.Alternative {
             return isComposite == other.isComposite && spelling == other.spelling
                 && phrase.isEmpty == other.phrase.isEmpty
         }
-        // A spelling that contains another one finds nothing more, unless that one must be a whole word.
+        // A spelling that contains another one finds nothing more, unless the other must match as a whole
+        // word.
         guard other.isWhole else { return contains(other) }
         if other.countsMarks { return countsMarks && spelling == other.spelling }
         return isWhole && compoundLevels.isSubset(of: other.compoundLevels) && hasSameForms(as: other)
@@ -122,7 +123,8 @@ extension PreparedQuery.Alternative {
 }
 
 extension [FoundWord] {
-    /// The words with each spelling once, in no order: several segments may give the same one.
+    /// The words with each spelling once, in no particular order: several segments may find the same
+    /// spelling.
     ///
     /// - Throws: `SegmentError.cancelled`.
     func withSpellingsOnce() throws(SegmentError) -> [FoundWord] {
@@ -147,7 +149,7 @@ extension PreparedQuery {
         Set(languages.indices.filter { CompoundParts.isWritten(in: languages[$0]) })
     }
 
-    /// A spelling that matches as a whole word, and in languages with compounds as the end of one.
+    /// A spelling that matches as a whole word, and in languages with compounds as the end of a compound.
     func compoundEnd(_ spelling: String) -> Alternative {
         var alternative = alternative(spelling, nil).asWholeWord
         alternative.compoundLevels = compoundLevels

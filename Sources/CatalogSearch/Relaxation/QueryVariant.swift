@@ -1,18 +1,17 @@
-// The queries that may be suggested instead of a typed one, and which combinations of replacements are
-// nearest.
+// The queries that may be suggested instead of a typed one, and the nearest combinations of replacements.
 
 /// A strict query that may replace a typed one.
 struct QueryVariant {
     var query: PreparedQuery
     /// The least strict kind of the replacements; `nil` for the query as typed.
     var relaxation: Relaxation.Kind?
-    /// The distance of the words from those typed, see ``FoundWord/distance``;
-    /// it orders variants of one kind.
+    /// The distance of the words from the typed ones, see ``FoundWord/distance``; it orders variants of one
+    /// kind.
     var distance = 0
-    /// Where the replaced words were typed, and the new spellings.
+    /// The ranges of the replaced words in the typed query, and the new spellings.
     var replacements: [(range: Range<Int>?, spelling: String)] = []
 
-    /// The typed query with the new spellings: its operators stay.
+    /// The typed query with the new spellings. Operators stay.
     var replacedQuery: String {
         var scalars = Array(query.request.query.unicodeScalars)
         for case let (range?, spelling) in replacements.sorted(by: {
@@ -41,7 +40,7 @@ struct Replacement {
 }
 
 extension Replacement {
-    /// Whether a correction is a word, or begins as the typed word does: it may be the beginning of a word.
+    /// Whether a correction is a word, or begins like the typed word, which may be the beginning of a word.
     func isLike(_ typed: PreparedQuery.Word) -> Bool {
         if EditPattern.isWholeWord(distance) { return true }
         return zip(words[0].forms, typed.forms).contains { found, typed in
@@ -52,14 +51,14 @@ extension Replacement {
     }
 }
 
-/// Replacements of some words of a query.
+/// A set of replaced words of a query.
 struct ReplacedWords {
-    /// The index of each word in the query, with its replacement.
+    /// The index of each word in the query, and its replacement.
     private(set) var words: [(word: Int, replacement: Replacement)] = []
     /// The sum of the replacements' distances.
     private(set) var distance = 0
 
-    /// These words and one more.
+    /// These words and another one.
     func adding(_ replacement: Replacement, for word: Int) -> ReplacedWords {
         var longer = self
         longer.words.append((word, replacement))
@@ -69,9 +68,8 @@ struct ReplacedWords {
 
     /// The nearest of all combinations with replacements of one more word, nearest first; equally near
     /// ones in the order of both lists.
-    ///
-    /// Makes only those that can be among the nearest: a combination comes after all that are made of a part
-    /// before its own and a replacement before its own.
+    /// Makes only combinations that can be among the nearest: a combination comes after all those of an
+    /// earlier component and an earlier replacement.
     ///
     /// - Parameters:
     ///   - parts: nearest first.
@@ -89,7 +87,7 @@ struct ReplacedWords {
         return nearest(made, limit: limit)
     }
 
-    /// The nearest, nearest first; equally near ones in the given order.
+    /// The nearest ones, nearest first; equally near ones stay in order.
     static func nearest(_ made: [ReplacedWords], limit: Int = QueryVariant.limit) -> [ReplacedWords] {
         Array(made.sorted { $0.distance < $1.distance }.prefix(limit))
     }

@@ -1,11 +1,11 @@
 // Forms of words by rules of their language that its stemming algorithm lacks.
 
-/// Plurals and singulars by the rules of grammars. A form counts only where texts have it as a word, so a
-/// rule may give words that do not exist.
+/// Plurals and singulars by the rules of grammars. A form counts only if texts have it as a word, so a rule
+/// may give words that do not exist.
 enum RegularForms {
-    /// Endings that stand for each other, by language: those of one number, and those of the other.
+    /// Endings that replace each other, by language: the ending of one number, and the ending of the other.
     private static let endings: [String: [(String, String)]] = [
-        // Words in s, from whose plurals stemming takes one letter only.
+        // Words in -s: from their plurals stemming removes only the last letter.
         "en": [("ses", "s")],
         // Cunha and Cintra, Nova Gramática do Português Contemporâneo: plurals of -ão, -l, -m, -r, -z.
         "pt": [
@@ -28,7 +28,7 @@ enum RegularForms {
             ("euse", "eux"), ("euses", "eux"), ("ce", "x"), ("ces", "x"),
         ],
         // Nouns in vowels, whose -s stemming keeps, and nouns from Latin (Duden, Die Grammatik, 4.3).
-        // The plurals of nouns in -el and -er, and the forms of adjectives in these, which lose the vowel.
+        // Plurals of nouns in -el and -er, and forms of such adjectives without the vowel.
         "de": [
             ("as", "a"), ("os", "o"), ("ys", "y"), ("en", "um"), ("ismen", "ismus"), ("hmen", "hmus"),
             ("eln", "el"), ("ern", "er"), ("le", "el"), ("eure", "euer"), ("aure", "auer"),
@@ -58,10 +58,11 @@ enum RegularForms {
             ("a's", "a"), ("i's", "i"), ("o's", "o"), ("u's", "u"), ("y's", "y"), ("eren", ""),
             // Typed without the apostrophe.
             ("as", "a"), ("is", "i"), ("os", "o"), ("us", "u"), ("ys", "y"),
-            // Nouns in -e, whose -s stemming keeps.
+            // Nouns in -e, which stemming keeps the -s of.
             ("es", "e"),
         ],
-        // Articles and plurals (Граматика на съвременния български книжовен език II); no stemming knows them.
+        // Articles and plurals (Граматика на съвременния български книжовен език II); no stemmer removes
+        // them.
         "bg": [
             ("ът", ""), ("ят", "й"), ("та", ""), ("то", ""), ("те", ""), ("ове", ""), ("овете", ""),
             ("и", "а"), ("ите", "а"), ("и", "я"), ("ите", "я"), ("и", ""), ("ите", ""), ("а", "о"),
@@ -92,7 +93,7 @@ enum RegularForms {
         for (plural, singular) in endings[language] ?? [] {
             for (ending, other) in [(plural, singular), (singular, plural)]
             where !ending.isEmpty {
-                // Short words such as `jeu` and `cão` lose all but a letter.
+                // Short words such as `jeu` and `cão` may lose all but one letter.
                 let least = min(ending.unicodeScalars.count, other.unicodeScalars.count) > 1 ? 1 : 2
                 guard word.unicodeScalars.count >= ending.unicodeScalars.count + least else { continue }
                 if let beginning = word.without(ending) { others.append(beginning + other) }
@@ -123,7 +124,7 @@ enum RegularForms {
     /// The endings of plurals of words whose vowel changes.
     private static let endingsOfChangedVowels = ["e", "er", "en", "ern"]
 
-    /// A plural with the letters that are meant by two where a keyboard lacks them, in
+    /// A plural whose letter pairs are replaced by the marked letters they stand for on some keyboards, in
     /// lower case: `haeuser` is `häuser`.
     static func withMarks(_ word: String, _ language: String) -> String? {
         let word = word.lowercased()
@@ -133,13 +134,12 @@ enum RegularForms {
         return marked == word ? nil : marked
     }
 
-    /// The languages that take the -s of plurals for abbreviations: `CDs`. English has a rule of its own.
+    /// Languages that add the plural -s to abbreviations: `CDs`. English has a rule of its own.
     private static let abbreviating: Set<String> = [
         "af", "ca", "da", "de", "es", "fr", "gl", "it", "nb", "nl", "nn", "no", "oc", "pt", "sv",
     ]
 
-    /// The other number of an abbreviation, a word of two or three consonants,
-    /// which is too short for stemming.
+    /// The other number of an abbreviation: a word of two or three consonants, too short for stemming.
     private static func abbreviations(_ word: String, _ language: String) -> [String] {
         guard abbreviating.contains(language) else { return [] }
         let singular = word.count > 2 ? word.without("s") ?? word : word
@@ -149,17 +149,17 @@ enum RegularForms {
         return [singular == word ? word + "s" : singular]
     }
 
-    /// The languages with plurals in -s; in German they are those of loanwords.
+    /// The languages with plurals in -s; in German only for loanwords.
     private static let withPluralS: Set<String> = ["ca", "de", "en", "es", "fr", "gl", "nl", "oc", "pt"]
 
-    /// The languages in which stemming keeps the -s of some plurals: German `Laptops`, Portuguese `sofás`.
-    /// Without the -s a word is found in its plural anyway. French has a rule of its own.
+    /// Languages whose stemming keeps the -s of some plurals: German `Laptops`, Portuguese `sofás`. Without
+    /// the -s a word is found in its plural anyway. French has a rule of its own.
     private static let sEndsPlurals: Set<String> = ["ca", "de", "es", "gl", "it", "nl", "pt"]
 
-    /// The word in the other number by the rule of most nouns, and irregular forms: for words whose parts
-    /// texts may write apart, so that their stems are not those of one word. Texts need not have them.
+    /// The word in the other number by the rule of most nouns, and irregular forms: for words that texts may
+    /// write as several, whose stems are not those of one word. Texts need not have the forms.
     static func otherNumbers(of word: String, _ language: String) -> [String] {
-        // `650s` is another model than `650`.
+        // `650s` is a different model from `650`.
         guard word.unicodeScalars.count > 2,
             word.unicodeScalars.suffix(2).allSatisfy(\.properties.isAlphabetic)
         else { return [] }
@@ -249,7 +249,7 @@ enum RegularForms {
         return [String(stem)] + graded(stem, weakens: false)
     }
 
-    /// Japanese: an adjective in -い has the noun that is its stem, as colors do: `青い`, `黄色い`.
+    /// Japanese: colors in -い share their stem with a noun: `青い`, `黄色い`.
     private static func japanese(_ word: String) -> [String] {
         let stem = word.hasSuffix("い") ? word.dropLast() : word[...]
         guard !stem.isEmpty, stem.count <= 2, stem.unicodeScalars.allSatisfy(\.properties.isIdeographic)
@@ -259,7 +259,7 @@ enum RegularForms {
         return [stem.count < word.count ? String(stem) : word + "い"]
     }
 
-    /// Swedish: a noun with its article that has an irregular plural, as `boken` and `fötterna` have.
+    /// Swedish: a noun with its article that has an irregular plural, such as `boken` and `fötterna`.
     private static func swedish(_ word: String) -> [String] {
         ["en", "n", "na"].compactMap { word.without($0) }.flatMap { noun in
             let others = IrregularNouns.others(of: noun, "sv")
@@ -281,7 +281,7 @@ enum RegularForms {
     /// The particles of Korean that are written with a noun (Sohn, The Korean Language, 8.3), longest first.
     private static let particles = ["으로", "에서", "을", "를", "이", "가", "은", "는", "의", "에", "로", "와", "과", "도"]
 
-    /// Korean: a noun with another particle, or none. Without one it is found in all of them.
+    /// Korean: a noun with another particle, or none. Without a particle, the noun is found with all of them.
     private static func korean(_ word: String) -> [String] {
         for particle in particles {
             guard let noun = word.without(particle), noun.count > 1 else { continue }
@@ -294,7 +294,7 @@ enum RegularForms {
     /// (Zaliznyak, Grammatical Dictionary of Russian): `сумок`, `чашек`, `носок`.
     private static func russian(_ word: String) -> [String] {
         let vowels = "аеёиоуыэюяйьъ"
-        // So it does in that of neuters: `окон`, `кресел`, `писем`.
+        // The same holds for neuters: `окон`, `кресел`, `писем`.
         let letters = Array(word)
         if letters.count > 3, "нлмр".contains(letters.last!), "оеё".contains(letters[letters.count - 2]),
             !vowels.contains(letters[letters.count - 3])
@@ -325,8 +325,8 @@ enum RegularForms {
 }
 
 extension String {
-    /// What stands before an ending; `nil` where the text ends otherwise. Scalars are compared, since
-    /// an ending may begin with a mark.
+    /// The text before an ending; `nil` if it ends differently. Scalars are compared, since an ending may
+    /// begin with a mark.
     func without(_ ending: String) -> String? {
         let (own, other) = (unicodeScalars, ending.unicodeScalars)
         guard own.count >= other.count, own.suffix(other.count).elementsEqual(other) else { return nil }

@@ -1,9 +1,9 @@
-// Work that ends when the time for similar words is spent.
+// Work that stops when the time for similar words is spent.
 
 extension RelaxationBudget {
-    /// Runs work unless the time is spent, and ends it when the time is spent.
+    /// Runs work unless the time is spent, and stops it when the time is spent.
     ///
-    /// - Returns: whether the work is finished. What it did before it ended remains.
+    /// - Returns: whether the work is finished. The effects of unfinished work remain.
     /// - Throws: what the work throws; `SearchError.cancelled` only if the task was cancelled.
     @discardableResult
     func run(_ work: () throws(SearchError) -> Void) throws(SearchError) -> Bool {

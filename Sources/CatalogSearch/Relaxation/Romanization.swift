@@ -1,10 +1,9 @@
-// How the letters of other scripts are written in Latin ones: by the usual systems, and as people type
-// without any.
+// Latin spellings of the letters of other scripts: by the usual systems, and as people type without one.
 
 internal import ICU
 
-/// The Latin spellings of a script's letters. A spelling may stand for several letters, so
-/// readings are looked for in texts.
+/// The Latin spellings of a script's letters. A spelling may stand for several letters; the texts decide
+/// which reading is meant.
 struct Romanization: Sendable {
     /// The letters that a Latin spelling may stand for.
     private var letters: [String: [String]] = [:]
@@ -13,7 +12,8 @@ struct Romanization: Sendable {
     /// The signs that no Latin letter stands for, such as the soft sign.
     let silent: [String]
 
-    /// Of a language; `nil` if it is written in Latin letters, or has no usual spelling in them.
+    /// The romanization of a language; `nil` if it is written in Latin letters, or has no usual spelling in
+    /// them.
     static func of(_ language: String) -> Romanization? {
         switch language {
         case "ru", "be", "bg", "mk", "uk", "kk", "ky", "mn", "tg": cyrillic
@@ -28,8 +28,9 @@ struct Romanization: Sendable {
 
     /// Reads the beginning of a text in Latin letters.
     ///
-    /// - Parameter text: in Latin letters, or for ``latin(of:)`` in those of the script.
-    /// - Returns: each letter that it may be, with the number of letters that stand for it; longest first.
+    /// - Parameter text: in Latin letters, or, for ``latin(of:)``, in the script's letters.
+    /// - Returns: each letter that it may stand for, with the number of letters that stand for it; longest
+    ///   first.
     func beginnings(of text: Substring) -> [(letter: String, length: Int)] {
         (1...longest).reversed().flatMap { length in
             let beginning = text.prefix(length)
@@ -38,8 +39,8 @@ struct Romanization: Sendable {
         }
     }
 
-    /// A word in Latin letters by the first letter that each of its longest spellings stands for; `nil` if it
-    /// has others.
+    /// A word in Latin letters, read greedily: each longest spelling as the first letter that it stands for;
+    /// `nil` if it has other letters.
     func likeliest(_ word: String) -> String? {
         var read = ""
         var rest = word[...]
@@ -51,7 +52,7 @@ struct Romanization: Sendable {
         return Normalizer.composed(read)
     }
 
-    /// What a word in Cyrillic or Greek letters may be in Latin ones; `nil` for other words.
+    /// The Latin spellings of a word in Cyrillic or Greek letters; `nil` for other words.
     static func latin(of word: String) -> Romanization? {
         [latinOfCyrillic, latinOfGreek].first { latin in word.allSatisfy { latin.letters[String($0)] != nil }
         }
@@ -87,7 +88,7 @@ struct Romanization: Sendable {
 
     // MARK: Scripts
 
-    /// BGN/PCGN, those of passports (ICAO 9303), scientific ones, and what is usual besides.
+    /// BGN/PCGN, passports (ICAO 9303), scientific transliteration, and other usual spellings.
     private static let cyrillic = Romanization(
         """
         а a, б b, в v w, г g h, д d, е e ye je ie, ё yo jo io e o, ж zh j g, з z, и i y, й y j i, к k c q, л l, м m, н n
@@ -96,7 +97,7 @@ struct Romanization: Sendable {
         љ lj, њ nj, џ dz dj, ѕ dz, ә a, ө o, ү u, ұ u, қ k q, ғ g gh, ң n ng, һ h
         """, silent: ["ь", "ъ"])
 
-    /// ELOT 743, and what is usual besides.
+    /// ELOT 743, and other usual spellings.
     private static let greek = Romanization(
         """
         α a, β v b, γ g y gh, δ d dh, ε e, ζ z, η i h e, θ th q 8, ι i, κ k c, λ l, μ m, ν n, ξ x ks, ο o, π p, ρ r, σ s
@@ -104,14 +105,14 @@ struct Romanization: Sendable {
         γγ ng g, γκ g gk ng, γχ nch, τσ ts, τζ tz, αυ av af au, ευ ev ef eu
         """)
 
-    /// The national system, and what is usual besides.
+    /// The national system, and other usual spellings.
     private static let georgian = Romanization(
         """
         ა a, ბ b, გ g, დ d, ე e, ვ v w, ზ z, თ t, ი i, კ k' k, ლ l, მ m, ნ n, ო o, პ p' p, ჟ zh j, რ r, ს s, ტ t' t, უ u
         ფ p f, ქ k q, ღ gh, ყ q' q k, შ sh, ჩ ch, ც ts c, ძ dz, წ ts' ts w, ჭ ch' ch, ხ kh x h, ჯ j, ჰ h
         """)
 
-    /// BGN/PCGN, and what is usual besides.
+    /// BGN/PCGN, and other usual spellings.
     private static let armenian = Romanization(
         """
         ա a, բ b, գ g, դ d, ե e ye, զ z, է e, ը y, թ t' t, ժ zh, ի i, լ l, խ kh x, ծ ts, կ k, հ h, ձ dz, ղ gh, ճ ch, մ m
@@ -119,8 +120,8 @@ struct Romanization: Sendable {
         և ev yev, օ o, ֆ f
         """)
 
-    /// As Hindi is typed in Latin letters; a consonant has an `a` of its own, which is
-    /// not spoken at the end of a word.
+    /// As Hindi is typed in Latin letters. A consonant has an inherent `a`, which is silent at the end of a
+    /// word.
     private static let devanagari = Romanization(
         """
         क k ka c ca, ख kh kha, ग g ga, घ gh gha, ङ ng, च ch cha, छ chh chha ch cha, ज j ja z za, झ jh jha, ञ ny, ट t ta
@@ -130,8 +131,8 @@ struct Romanization: Sendable {
         ा aa a, ि i, ी ee i, ु u, ू oo u, े e, ै ai, ो o, ौ au, ृ ri, ं n m, ँ n
         """, silent: ["्"])
 
-    /// The Revised Romanization and McCune-Reischauer, without marks. A syllable is written in one
-    /// piece but for its last consonants.
+    /// The Revised Romanization and McCune-Reischauer, without marks. A table entry has a syllable without
+    /// its last consonants.
     private static let hangul: Romanization = {
         let leads = [
             "g k", "kk gg", "n", "d t", "tt dd", "r l", "m", "b p", "pp bb", "s sh", "ss", "", "j ch", "jj",

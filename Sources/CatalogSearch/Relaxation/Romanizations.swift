@@ -15,15 +15,14 @@ enum Romanizations {
         let letters: [Character: String] = [
             "š": "sh", "č": "ch", "ž": "zh", "ŝ": "shch", "ë": "yo", "è": "e",
         ]
-        // Macrons and accents, as in `rāmen`, say how letters are read. Those of
-        // ISO 9 are letters of their own.
+        // Macrons and accents, as in `rāmen`, mark the pronunciation. The marks of ISO 9 make other letters.
         let plain = withoutMarks(word.lowercased().map { letters[$0] ?? String($0) }.joined())
         guard plain.utf8.count >= least, plain.utf8.allSatisfy({ (0x61...0x7A).contains($0) || $0 == 0x27 })
         else { return nil }
         return plain
     }
 
-    /// What a word in Latin letters most probably is in the script of each language.
+    /// The most probable spelling of a word in Latin letters in the script of each language.
     static func likeliest(_ word: String, _ languages: [String]) -> [String] {
         guard let plain = plain(word) else { return [] }
         return languages.withoutDuplicates.compactMap { Romanization.of($0)?.likeliest(plain) }
@@ -37,12 +36,12 @@ enum Romanizations {
         return String(letters[...])
     }
 
-    /// What a word in Latin letters is in katakana, with and without long vowels, which romanizations leave
-    /// out; nothing if none of the languages is Japanese.
+    /// A word in Latin letters as katakana, with and without long vowels, which romanizations leave out;
+    /// empty if none of the languages is Japanese.
     static func kana(_ word: String, _ languages: [String]) throws(ICUError) -> [String] {
         guard languages.contains("ja"), !word.hasPrefix("-") else { return [] }
         let hepburn = hepburn(word)
-        // `ti` is チ in the Kunrei system, and ティ as people type loanwords.
+        // `ti` is チ in the Kunrei system, but ティ in loanwords as people type them.
         var found: [String] = []
         for word in [hepburn, hepburn.replacingScalars("ti", with: "chi")].withoutDuplicates {
             found += try kana(of: word)
@@ -50,10 +49,10 @@ enum Romanizations {
         return found
     }
 
-    /// What a word in the Hepburn system is in katakana, with and without long vowels.
+    /// A word in the Hepburn system as katakana, with and without long vowels.
     private static func kana(of word: String) throws(ICUError) -> [String] {
         guard let word = plain(word), let kana = try katakana(ofPlain: word) else { return [] }
-        // Loanwords have a sign of length, and other words ウ behind o and u: `shoyu` is しょうゆ.
+        // Loanwords mark long vowels with ー, other words with ウ after o and u: `shoyu` is しょうゆ.
         let withSign = readings(of: kana, lengthened: "ー") { !["ン", "ッ", "ー"].contains($0) }
         let withVowel = readings(of: kana, lengthened: "ウ", where: syllablesInOAndU.contains)
         return (withSign + withVowel).withoutDuplicates
@@ -63,8 +62,8 @@ enum Romanizations {
     private static let syllablesInOAndU = Set(
         "オコゴソゾトドノホボポモヨョロヲウクグスズツヅヌフブプムユュル".unicodeScalars)
 
-    /// Some katakana with and without a sign of length behind each of its syllables that may be long; without
-    /// it alone where there are too many.
+    /// Katakana with and without a sign of length after each syllable that may be long; only without it if
+    /// there are too many such syllables.
     private static func readings(
         of kana: [Unicode.Scalar], lengthened sign: Unicode.Scalar,
         where mayBeLong: (Unicode.Scalar) -> Bool
@@ -82,8 +81,8 @@ enum Romanizations {
         return readings.map { String($0[...]) }
     }
 
-    /// What keyboards and the Kunrei system spell otherwise than the Hepburn system (ISO
-    /// 3602), and what must stay as it is.
+    /// Spellings of keyboards and of the Kunrei system (ISO 3602) that differ from the Hepburn system, and
+    /// those that must not change.
     private static let spellings = [
         ("sh", "sh"), ("ch", "ch"), ("ts", "ts"), ("sya", "sha"), ("syu", "shu"), ("syo", "sho"),
         ("tya", "cha"), ("tyu", "chu"),
@@ -104,7 +103,7 @@ enum Romanizations {
         return spelled
     }
 
-    /// A word in Latin letters as katakana; `nil` if it cannot be read so.
+    /// A word in Latin letters as katakana; `nil` if it has other letters.
     private static func katakana(ofPlain word: String) throws(ICUError) -> [Unicode.Scalar]? {
         let kana = Array(try SharedTransliterators.transliterated(word, by: "Latin-Katakana").unicodeScalars)
         return kana.count > 1 && kana.allSatisfy(isKatakana) ? kana : nil
@@ -114,8 +113,8 @@ enum Romanizations {
         (0x30A1...0x30FC).contains(scalar.value)
     }
 
-    /// A word in kana or Latin letters as katakana, and how its reading may be
-    /// compared; `nil` for other words.
+    /// A word in kana or Latin letters as katakana, and how its reading may be compared; `nil` for other
+    /// words.
     static func katakana(
         _ word: String
     ) -> (kana: [Unicode.Scalar], comparisons: [ReadingDictionary.Comparison])? {
@@ -123,7 +122,7 @@ enum Romanizations {
             guard let kana = try? katakana(ofPlain: plain) else { return nil }
             return (kana, [.kana, .sound])
         }
-        // Hiragana stand 0x60 before katakana.
+        // Hiragana are 0x60 before katakana.
         let kana = Normalizer.composed(word).unicodeScalars.map {
             (0x3041...0x3096).contains($0.value) ? Unicode.Scalar($0.value + 0x60) ?? $0 : $0
         }

@@ -6,7 +6,7 @@ extension ScriptVariants {
     /// A word with the iteration mark or the character that it repeats, and without the long vowel at the end
     /// of loanwords, which technical texts leave out (JIS Z 8301).
     static func japaneseVariants(of word: String) -> [String] {
-        // Half-width kana are typed, too.
+        // Half-width kana may be typed.
         let scalars = Normalizer.composed(
             String(Normalizer.compatibilityDecomposed(word.unicodeScalars)[...])
         ).unicodeScalars.map { $0 }
@@ -25,8 +25,8 @@ extension ScriptVariants {
         return variants + loanwords(String(scalars[...]))
     }
 
-    /// Characters in their new forms, each with its old ones (the tables of 常用漢字表, 2010), and
-    /// with those that names have besides.
+    /// Characters in their new forms, each with its old ones (the tables of 常用漢字表, 2010), and with other
+    /// forms used in names.
     private static let characterForms: [[Unicode.Scalar]] =
         """
         亜亞 悪惡 圧壓 囲圍 為爲 医醫 壱壹 稲稻 飲飮 隠隱 営營 栄榮 衛衞 駅驛 円圓 塩鹽 縁緣 艶艷 応應 欧歐 殴毆 桜櫻 奥奧 横橫 温溫 穏穩 \
@@ -56,14 +56,14 @@ extension ScriptVariants {
         }
     }
 
-    /// The two ways to write sounds of loanwords (Cabinet Notice 2 of 1991, 外来語の表記, table 2): what is near
-    /// the foreign sound, and what is usual besides.
+    /// The two spellings of loanword sounds (Cabinet Notice 2 of 1991, 外来語の表記, table 2): near the foreign
+    /// sound, and the other usual one.
     private static let loanSounds = [
         ("ヴァ", "バ"), ("ヴィ", "ビ"), ("ヴェ", "ベ"), ("ヴォ", "ボ"), ("ヴ", "ブ"), ("ティ", "チ"), ("ディ", "ジ"),
         ("ウィ", "ウイ"), ("ウェ", "ウエ"), ("ウォ", "ウオ"), ("クァ", "クア"), ("クォ", "クオ"), ("フォ", "ホ"), ("イア", "イヤ"),
     ]
 
-    /// A word in katakana with one of its sounds, and with all of them, in the other way.
+    /// A word in katakana with one of its sounds, and with all of them, in the other spelling.
     private static func loanwords(_ word: String) -> [String] {
         guard word.unicodeScalars.count > 2,
             word.unicodeScalars.allSatisfy({ (0x30A1...0x30FC).contains($0.value) })
@@ -74,7 +74,7 @@ extension ScriptVariants {
             usual = usual.replacingScalars(foreign, with: common)
             let nearer = near.replacingScalars(common, with: foreign)
             if nearer != near { variants.append(word.replacingScalars(common, with: foreign)) }
-            // A sound that is written near already stays so.
+            // A sound that is already spelled near the foreign one stays.
             if word.replacingScalars(foreign, with: "") == word { near = nearer }
         }
         return [usual] + variants + [near]

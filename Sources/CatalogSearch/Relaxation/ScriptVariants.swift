@@ -56,8 +56,8 @@ struct ScriptVariants {
         ] + traditionalVariants(of: simplified, written: traditional)
     }
 
-    /// Simplified characters that stand for several traditional ones, each with all of
-    /// them (Unihan, kTraditionalVariant).
+    /// Simplified characters that stand for several traditional ones, with all of these (Unihan,
+    /// kTraditionalVariant).
     private static let severalTraditional: [Unicode.Scalar: [Unicode.Scalar]] = {
         let groups = """
             发發髮 后後后 干乾幹干 里裡里 面麵面 台臺檯颱台 表錶表 谷穀谷 复復複覆 只隻只 松鬆松 丑醜丑 余餘余 云雲云 系係繫系 制製制
@@ -117,7 +117,7 @@ struct ScriptVariants {
     /// The languages that are written in Cyrillic and in Latin letters.
     private static let inBothScripts: Set<String> = ["sr", "bs", "cnr", "sh"]
 
-    /// The letters of both scripts (Pravopis srpskoga jezika), and what is typed without marks.
+    /// The letters of both scripts (Pravopis srpskoga jezika), and the spellings without marks.
     private static let serbian: [(cyrillic: Unicode.Scalar, latin: String, plain: String)] = [
         ("љ", "lj", "lj"), ("њ", "nj", "nj"), ("џ", "dž", "dz"), ("ђ", "đ", "dj"), ("а", "a", "a"),
         ("б", "b", "b"),
@@ -128,8 +128,8 @@ struct ScriptVariants {
         ("ђ", "đ", "d"),
     ]
 
-    /// A word in the other script, and in Latin letters with two for `đ`. Latin letters
-    /// without marks may stand for several.
+    /// A word in the other script, and in Latin letters with `dj` for `đ`. Latin letters without marks may
+    /// stand for several letters.
     private static func serbianVariants(of word: String) -> [String] {
         // The digraphs are letters of their own in Unicode.
         let word = word.lowercased().replacingScalars("ǆ", with: "dž").replacingScalars("ǉ", with: "lj")
@@ -231,7 +231,7 @@ struct ScriptVariants {
         ("ाॅ", "ॉ"), ("ाे", "ो"), ("ाै", "ौ"),
     ]
 
-    /// The most nasals of a word that are written in different ways; more are written alike.
+    /// The most nasals of a word that vary independently; more vary together.
     private static let mostNasals = 2
 
     /// A word with other spellings of nasals before consonants and of letters that look alike.
@@ -261,7 +261,7 @@ struct ScriptVariants {
     /// मानक हिंदी वर्तनी): `गयी`, `गई`.
     private static let endings = [("यी", "ई"), ("ये", "ए"), ("यीं", "ईं"), ("यें", "एं"), ("यें", "एँ")]
 
-    /// A word with the other one of such endings.
+    /// A word with the other ending of such a pair.
     private static func withOtherEnding(_ word: String) -> [String] {
         endings.flatMap { [($0, $1), ($1, $0)] }.compactMap { ending, other in
             guard let beginning = word.without(ending), let last = beginning.unicodeScalars.last, last != "्"
@@ -270,11 +270,11 @@ struct ScriptVariants {
         }
     }
 
-    /// A word cut at its nasals before consonants: the ways to write each of them, and the one way to write
-    /// what is between. Words from other languages have the dental nasal before any consonant.
+    /// A word cut at its nasals before consonants: the possible spellings of each nasal, and the single
+    /// spelling between nasals. Words from other languages have the dental nasal before any consonant.
     private static func pieces(atNasalsOf scalars: [Unicode.Scalar]) -> [[[Unicode.Scalar]]] {
         let block = (scalars.first?.value ?? 0) & ~0x7F
-        /// A letter of the word as the one of Devanagari in its place, and back.
+        /// Maps a letter of the word's script to Devanagari, and back.
         func devanagari(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
             scalar.value & ~0x7F == block ? Unicode.Scalar(scalar.value - block + 0x0900) ?? scalar : scalar
         }
@@ -311,8 +311,8 @@ struct ScriptVariants {
 
     // MARK: Southeast Asia
 
-    /// A word with the parts of the vowel am, and the tone mark, in both orders, and with the vowel ae as one
-    /// letter and as two that look like it.
+    /// A word with the components of the vowel am, and the tone mark, in both orders, and with the vowel ae
+    /// as one letter and as two that look like it.
     private static func thaiVariants(of word: String) -> [String] {
         let one = word.replacingScalars("เเ", with: "แ").replacingScalars("ເເ", with: "ແ")
         let two = one.replacingScalars("แ", with: "เเ").replacingScalars("ແ", with: "ເເ")
@@ -338,7 +338,7 @@ struct ScriptVariants {
 }
 
 extension String {
-    /// The text with other scalars instead of a sequence; characters with marks are no units here.
+    /// The text with a sequence of scalars replaced; may split characters with marks.
     func replacingScalars(_ sequence: String, with other: String) -> String {
         let (text, wanted) = (Array(unicodeScalars), Array(sequence.unicodeScalars))
         guard !wanted.isEmpty, text.count >= wanted.count else { return self }

@@ -14,10 +14,10 @@ enum SharedTransliterators {
 
     private static let opened = Cache<String, Shared>(limit: 32)
 
-    /// A short text in the other script; what has no counterpart there stays.
+    /// A short text in the other script; characters without a counterpart stay.
     ///
     /// - Parameter name: the name of ICU's rule.
-    /// - Throws: `ICUError` where ICU has no such rule or no memory.
+    /// - Throws: `ICUError` if ICU lacks the rule or memory.
     static func transliterated(_ text: String, by name: String) throws(ICUError) -> String {
         let shared = try opened.value(of: name) { () throws(ICUError) in Shared(try Transliterator(name)) }
         return try shared.value.withLock { transliterator throws(ICUError) in

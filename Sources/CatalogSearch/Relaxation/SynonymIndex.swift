@@ -4,7 +4,7 @@ internal import ICU
 internal import Stemming
 internal import Support
 
-/// The synonyms of a catalog. Their foldings are kept for the chains that queries have.
+/// The synonyms of a catalog, with their foldings cached for the chains of queries.
 final class CatalogSynonyms: Sendable {
     private struct Levels: Hashable, Sendable {
         let chain: [LocaleIdentifier]
@@ -52,7 +52,7 @@ struct SynonymIndex: Sendable {
         case stem
     }
 
-    /// Folds each entry of the groups once in each locale of the query that its group has.
+    /// Folds each entry of the groups once in each of the query's locales in which its group applies.
     ///
     /// - Throws: `SegmentError.cancelled`.
     init(_ groups: [CatalogDescription.Synonyms], _ query: PreparedQuery) throws(SegmentError) {
@@ -66,7 +66,7 @@ struct SynonymIndex: Sendable {
                 for entry in group.replaced {
                     try interruption.count(Interruption.record + entry.utf8.count / 8)
                     let words = Self.normalized([entry])
-                    // `usbc` is `usb-c`, too.
+                    // `usbc` also stands for `usb-c`.
                     for words in [words, words.filter { $0 != " " }].withoutDuplicates {
                         let keys = Self.keys(words, level, folding, stemmers[level])
                         for key in keys where numbers[key]?.last != number {
@@ -78,7 +78,7 @@ struct SynonymIndex: Sendable {
         }
     }
 
-    /// Words with one space between their parts: `t-shirt` and `t shirt` are the same.
+    /// Words with one space between their components: `t-shirt` and `t shirt` are the same.
     private static func normalized(_ words: [String]) -> String {
         words.flatMap(PreparedQuery.split).flatMap { word in
             let parts = word.parts(grouping: nil)
@@ -86,7 +86,7 @@ struct SynonymIndex: Sendable {
         }.joined(separator: " ")
     }
 
-    /// The words of an entry, with those between separators apart: a text may have another separator.
+    /// The words of an entry, split at separators: a text may have another separator.
     private static func parts(of entry: String) -> [String] {
         PreparedQuery.split(entry).flatMap { word in
             let parts = WordEdges(word).isNamed ? [word] : word.parts(grouping: nil)
@@ -109,8 +109,8 @@ struct SynonymIndex: Sendable {
         return ([standard, search] + stems).compactMap(\.self)
     }
 
-    /// The other entries of the groups that contain some words next to each other, in the order of the
-    /// groups; at most ``QueryVariant/limit``, and none that is too long to replace a word.
+    /// The other entries of the groups that contain these adjacent words, in the order of the groups: at most
+    /// ``QueryVariant/limit``, without entries too long to replace a word.
     ///
     /// - Parameter word: the word that they replace; `nil` for several.
     /// - Throws: `SegmentError.cancelled`.
@@ -141,7 +141,7 @@ struct SynonymIndex: Sendable {
                 try interruption.count(Interruption.record)
                 guard TermFragments.isShort(synonym.utf8), seen.insert(synonym).inserted else { continue }
                 let parts = Self.parts(of: synonym)
-                // Not more words than a query may have.
+                // A query must not exceed the limit of words.
                 let wordCount = query.words.count - words.count + parts.count
                 if parts.isEmpty || wordCount > SearchRequest.maximumWordCount { continue }
                 var alternative = expansion.neighbours(parts, .synonyms)
@@ -156,7 +156,7 @@ struct SynonymIndex: Sendable {
         return found
     }
 
-    /// A synonym with separators in one word without them: texts may write `t-shirt` so.
+    /// A synonym with separators as one word without them: texts may have `tshirt` for `t-shirt`.
     private static func joined(_ synonym: String) -> [String] {
         let parts = synonym.contains(" ") ? [] : synonym.parts(grouping: nil)
         let joined = parts.joined()

@@ -8,7 +8,7 @@ internal import Support
 struct UnitNames: Sendable {
     /// The names of each unit, in lower case, without duplicates.
     private var names: [[String]] = []
-    /// The unit of each name as it is looked up, and of each stem.
+    /// The index of the unit by the key of each name, and by each stem.
     private var units: [String: Int] = [:]
     private var stems: [String: Int] = [:]
     private let language: String
@@ -30,8 +30,8 @@ struct UnitNames: Sendable {
         "duration-year",
         "concentr-percent", "speed-mile-per-hour", "speed-kilometer-per-hour",
     ]
-    /// Symbols that are used whatever the locale, also with the s of several, as English writes them; the
-    /// marks of inches and feet may be typed as quotation marks.
+    /// Symbols in every locale, also with the English plural s. Inches and feet may be typed as quotation
+    /// marks.
     private static let symbols = [
         "length-inch": ["\"", "″", "in", "inch"], "length-foot": ["'", "′", "ft"],
         "length-millimeter": ["mm"], "length-centimeter": ["cm"], "length-meter": ["m"],
@@ -71,7 +71,7 @@ struct UnitNames: Sendable {
         "cs": ["length-inch": ["palcový"]],
     ]
 
-    /// The regions that spell units otherwise than the language's own locale does, by language (CLDR).
+    /// Regions that spell units differently from the language's own locale, by language (CLDR).
     private static let otherLocales: [String: [LocaleIdentifier]] = [
         "en": [LocaleIdentifier("en_001")!], "pt": [LocaleIdentifier("pt_PT")!],
         "fr": [LocaleIdentifier("fr_CA")!], "es": [LocaleIdentifier("es_419")!],
@@ -97,7 +97,7 @@ struct UnitNames: Sendable {
             }
             try add(Self.names(identifier, locale), unit, stemmer)
         }
-        // After those of the locale itself, which has the first names.
+        // After the names of the locale itself, which come first.
         for (unit, identifier) in Self.identifiers.enumerated() {
             for other in Self.otherLocales[language] ?? [] where other != locale {
                 try add(Self.names(identifier, other), unit, stemmer)
@@ -115,7 +115,7 @@ struct UnitNames: Sendable {
         return names
     }
 
-    /// The unit's part of a number with its unit.
+    /// The name of the unit in a formatted number.
     private static func name(in text: String) -> String {
         var name = text.unicodeScalars.filter { $0.properties.numericType == nil && !$0.isDefaultIgnorable }[
             ...]
@@ -131,7 +131,7 @@ struct UnitNames: Sendable {
     private mutating func add(_ name: String, _ unit: Int, _ stemmer: Stemmer?) {
         guard !name.isEmpty, !names[unit].contains(name) else { return }
         names[unit].append(name)
-        // The first unit with a name has it: `m` is a meter, not a minute.
+        // The first unit with a name keeps it: `m` is a meter, not a minute.
         let key = Self.key(name)
         if units[key] == nil { units[key] = unit }
         guard let stem = Self.stem(of: key, stemmer), stems[stem] == nil else { return }
@@ -141,11 +141,11 @@ struct UnitNames: Sendable {
     /// The least number of letters of a name that has other forms.
     private static let leastName = 3
 
-    /// What a name is looked up by: in small letters, without the signs of abbreviations, and with one
-    /// letter for two that Arabic keyboards write for each other.
+    /// The key of a name: in small letters, without marks of abbreviation, and with one letter for two that
+    /// Arabic keyboards confuse.
     private static func key(_ name: String) -> String {
         var scalars = Array(name.lowercased().unicodeScalars).map { $0 == "ة" ? "ه" : $0 }
-        // Hebrew has the sign before the last letter, in several ways: `ק"ג`.
+        // Hebrew abbreviations have a mark before the last letter, in several forms: `ק"ג`.
         if scalars.count > 2 { scalars.removeAll { ["\"", "״", "“", "”"].contains($0) } }
         guard scalars.contains(where: { $0.properties.isAlphabetic }),
             [".", "'", "’", "׳"].contains(scalars.last!)
@@ -158,7 +158,8 @@ struct UnitNames: Sendable {
         return stemmer?.stems(of: name)[0]
     }
 
-    /// The endings that make adjectives of units, such as `27-дюймовый` and `27-tuumainen`, by language (the
+    /// Endings of adjectives made from units, such as `27-дюймовый` and `27-tuumainen`, by language (the
+    /// grammars of each).
     /// grammars of each).
     private static let adjectives = [
         "ru": ["овый", "овая", "овое", "овые", "ового", "овой", "овым", "овых"],
@@ -167,8 +168,7 @@ struct UnitNames: Sendable {
         "sk": ["ový", "ová", "ové", "ového"], "fi": ["inen", "nen", "isen", "sen"], "fa": ["ی"],
     ]
 
-    /// The names of the unit that a name belongs to, be it in another form or an adjective; `nil` if it is no
-    /// unit's.
+    /// All names of the unit with a name, which may be another form or an adjective; `nil` if no unit has it.
     func names(of name: String) throws(ICUError) -> [String]? {
         let key = Self.key(name)
         if let unit = units[key] { return names[unit] }
@@ -187,12 +187,12 @@ struct UnitNames: Sendable {
         return nil
     }
 
-    /// Cuts a word such as `27-inch` into a number and the unit after it; `nil` if it has no such parts.
+    /// Cuts a word such as `27-inch` into a number and the unit after it; `nil` for other words.
     static func cut(_ word: String) -> (number: String, unit: String)? {
         let scalars = Array(word.unicodeScalars)
         func isDigit(_ scalar: Unicode.Scalar) -> Bool {
             let properties = scalar.properties
-            // A fraction as one character is a number, too.
+            // A fraction in one character is a number, too.
             return properties.numericType == .decimal
                 || properties.numericType == .numeric && properties.generalCategory == .otherNumber
         }

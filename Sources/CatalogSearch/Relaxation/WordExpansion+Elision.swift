@@ -1,19 +1,19 @@
-// Words without an article before an apostrophe, or without an ending behind one.
+// Words without an article before an apostrophe, or without an ending after one.
 
 extension WordExpansion {
-    /// Whether owners have an s behind an apostrophe in one of some languages.
+    /// Whether one of the languages writes the possessive s after an apostrophe.
     static func hasPossessives(_ languages: [String]) -> Bool {
         !Set(languages).isDisjoint(with: ["en", "nl", "af"])
     }
 
-    /// The owner that a word in s without an apostrophe may stand for; `nil` for other words.
+    /// The possessive that a word in -s without an apostrophe may stand for; `nil` for other words.
     static func owner(_ word: String) -> String? {
         let letters = word.unicodeScalars
         guard letters.count > 2, letters.last == "s" || letters.last == "S" else { return nil }
         return String(letters.dropLast())
     }
 
-    /// What languages write before an apostrophe instead of a whole word, from the grammars of each.
+    /// What languages write before an apostrophe for a whole word, from the grammars of each.
     private static let articles: [String: Set<String>] = [
         "fr": ["l", "d", "m", "t", "s", "n", "c", "j", "qu", "jusqu", "lorsqu", "puisqu", "quoiqu"],
         "it": [
@@ -25,8 +25,8 @@ extension WordExpansion {
         "ga": ["d", "m", "b"], "fur": ["l", "d"], "lij": ["l", "d"],
     ]
 
-    /// The word without an article before an apostrophe, without an ending behind one,
-    /// or without the article of Arabic.
+    /// The word without an article before an apostrophe, without an ending after one, or without the article
+    /// of Arabic.
     func elided(_ word: String) -> [PreparedQuery.Alternative] {
         let marks: Set<Unicode.Scalar> = ["'", "’", "ʼ", "‘", "＇"]
         let scalars = Array(word.unicodeScalars)
@@ -41,21 +41,21 @@ extension WordExpansion {
             return [spelling(String(behind), .elision, isWhole: behind.count < 3)]
         }
         let isEnding = languages.contains { language in
-            // Turkish writes every ending of a name behind an apostrophe; English and
-            // Dutch the s of owners and plurals.
+            // Turkish writes every ending of a name after an apostrophe; English and Dutch write the s of
+            // possessives and plurals so.
             ["tr", "az"].contains(language)
                 || Self.hasPossessives([language]) && (behind == ["s"] || behind == ["S"])
         }
         return isEnding ? [spelling(String(before), .elision, isWhole: true)] : []
     }
 
-    /// A word behind each article that languages write before a vowel, as a whole
-    /// word: texts have `l'eau` for `eau`.
+    /// A word after each article that languages write before a vowel, as a whole word: texts have `l'eau` for
+    /// `eau`.
     func withArticles(_ word: String) -> [PreparedQuery.Alternative] {
         Self.withArticles(word, languages).map { spelling($0, .elision, isWhole: true) }
     }
 
-    /// A word behind each article that some languages write before a vowel.
+    /// A word after each article that some languages write before a vowel.
     static func withArticles(_ word: String, _ languages: [String]) -> [String] {
         guard let first = Romanizations.withoutMarks(word.lowercased()).unicodeScalars.first,
             "aeiouyhœæ".unicodeScalars.contains(first)
@@ -64,11 +64,10 @@ extension WordExpansion {
         return known.withoutDuplicates.flatMap { article in ["'", "’"].map { article + $0 + word } }
     }
 
-    /// What is written together with the article in Arabic, before it or in its place: and, so, by, like,
-    /// for.
+    /// What Arabic writes together with the article, before it or instead of it: and, so, by, like, for.
     private static let arabicArticles = ["وال", "فال", "بال", "كال", "ولل", "لل", "ال"]
 
-    /// A noun without its article; `nil` if it has none, or is no word without it.
+    /// A noun without its article; `nil` if it has none, or the rest is too short for a word.
     private static func withoutArabicArticle(_ scalars: [Unicode.Scalar]) -> String? {
         for article in arabicArticles where scalars.starts(with: article.unicodeScalars) {
             let noun = scalars.dropFirst(article.unicodeScalars.count)

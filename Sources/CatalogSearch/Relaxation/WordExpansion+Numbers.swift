@@ -1,12 +1,11 @@
-// Other ways to write a number: with other signs between its digits, as a fraction,
-// or with another name of its unit.
+// Other spellings of a number: other signs between its digits, a fraction, or another name of its unit.
 
 internal import ICU
 internal import Support
 
 extension WordExpansion {
-    /// A long number with decimals or a unit behind it, with and without the separators of the reader's
-    /// locale: `20000mah` is `20,000 mAh`, and `1234.50` is `1,234.50`.
+    /// A long number with decimals or a unit, with and without the separators of the reader's locale:
+    /// `20000mah` is `20,000 mAh`, and `1234.50` is `1,234.50`.
     func grouped(_ word: String) throws(ICUError) -> [PreparedQuery.Alternative] {
         guard let sign = try LetterRuns.grouping(of: query.request.locale) else { return [] }
         func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
@@ -19,7 +18,7 @@ extension WordExpansion {
         }
         let unit = String(Substring(rest))
         let digits = number.filter { $0 != sign }
-        // Texts are looked up for a number alone, with any separator.
+        // A plain number is found in texts with any separator by other code.
         guard (4...12).contains(digits.count), digits.first != UInt8(ascii: "0"), decimals.count != 1,
             !unit.isEmpty || !decimals.isEmpty, unit.unicodeScalars.allSatisfy(\.properties.isAlphabetic)
         else { return [] }
@@ -37,15 +36,15 @@ extension WordExpansion {
         }
     }
 
-    /// The signs before decimals; the last one is that of Arabic digits.
+    /// Decimal separators; the last one is for Arabic digits.
     private static let decimalSigns: [Character] = [".", ",", "\u{66B}"]
 
-    /// A decimal number with the signs of other conventions before its decimals: `1.5` is `1,5` and `١٫٥`.
+    /// A decimal number with the decimal separators of other conventions: `1.5` is `1,5` and `١٫٥`.
     func decimals(_ word: String) throws(ICUError) -> [PreparedQuery.Alternative] {
         try otherDecimals(word).map { spelling($0, .separators, isWhole: false) }
     }
 
-    /// A decimal number with the other signs; none if the word is no such number, or if its sign may group
+    /// A decimal number with the other separators; empty for other words, or if the separator may group
     /// digits.
     private func otherDecimals(_ word: String) throws(ICUError) -> [String] {
         let parts = word.split(omittingEmptySubsequences: false, whereSeparator: Self.decimalSigns.contains)
@@ -88,7 +87,7 @@ extension WordExpansion {
         Self.fractions(word).map { neighbours($0, .units) }
     }
 
-    /// The other ways to write a fraction, each as words next to each other.
+    /// The other ways to write a fraction, each as adjacent words.
     private static func fractions(_ word: String) -> [[String]] {
         let slash: Unicode.Scalar = "\u{2044}"
         let parts = word.split(separator: "/", omittingEmptySubsequences: false)
@@ -98,7 +97,7 @@ extension WordExpansion {
             return [[parts.joined(separator: String(slash))]]
         }
         if let mixed = mixedNumber(word) { return mixed }
-        // Most words have none, and decomposing them takes long.
+        // Most words have no fraction, and decomposing them takes long.
         guard word.unicodeScalars.contains(where: \.isFraction) else { return [] }
         let whole = word.unicodeScalars.prefix(while: \.isDecimalDigit)
         let rest = word.unicodeScalars.dropFirst(whole.count)
@@ -123,8 +122,8 @@ extension WordExpansion {
             }, uniquingKeysWith: { first, _ in first })
     }()
 
-    /// A mixed number with a hyphen before its fraction, with the fraction as one character: `1-1/4` is `1¼`
-    /// and `1 ¼`; `nil` if the word is none.
+    /// A mixed number with a hyphen, with the fraction as one character: `1-1/4` is `1¼` and `1 ¼`; `nil` for
+    /// other words.
     private static func mixedNumber(_ word: String) -> [[String]]? {
         let parts = word.split(omittingEmptySubsequences: false) { ["-", "‑", "–"].contains($0) }
         guard parts.count == 2, !parts[0].isEmpty, parts[0].utf8.allSatisfy({ (0x30...0x39).contains($0) }),

@@ -9,7 +9,7 @@ extension WordExpansion {
         try parts(words(word)).map { [$0] } ?? []
     }
 
-    /// The words of a string without spaces by ICU's dictionaries; none if it is in another script.
+    /// The words of a string without spaces by ICU's dictionaries; empty in other scripts.
     func words(_ word: String) throws(ICUError) -> [String] {
         guard word.unicodeScalars.contains(where: \.isWrittenWithoutSpaces) else { return [] }
         let segmenter = WordSegmenter(query.request.chain.first ?? query.request.locale)
@@ -26,13 +26,13 @@ extension WordExpansion {
         return words.flatMap(\.cutAtDigits)
     }
 
-    /// The greatest number of parts of a word.
+    /// The most components of a word.
     private static let mostParts = 12
 
-    /// The parts of a string without spaces; a record must have all of them. Particles and the endings of
-    /// Japanese words are left out. The stems must then be words: `青い靴` is `青` and `靴`.
+    /// The components of a string without spaces; a record must contain all of them. Particles and the
+    /// endings of Japanese words are left out. The stems must then be words: `青い靴` is `青` and `靴`.
     ///
-    /// - Returns: `nil` if there are not several.
+    /// - Returns: `nil` unless there are several.
     func parts(_ words: [String]) throws(ICUError) -> PreparedQuery.Alternative? {
         var parts: [String] = []
         var stems: Set<String> = []
@@ -50,7 +50,7 @@ extension WordExpansion {
                 isStem = word.unicodeScalars.allSatisfy(\.properties.isIdeographic)
             }
         }
-        // A stem alone is another form of the word.
+        // A stem alone is only another form of the word.
         guard words.count > 1, !parts.isEmpty, parts.count > 1 || stems.isEmpty,
             parts.count <= Self.mostParts,
             parts.allSatisfy({ part in !part.isSyllable && !parts.contains { $0 != part && $0.contains(part) }
@@ -77,7 +77,7 @@ extension WordExpansion {
             ? RegularForms.others(of: word, "ja") : []
     }
 
-    /// The name of a color without the word for color behind it, as labels have it: `赤色` is `赤`.
+    /// The name of a color without the word for color after it, as in labels: `赤色` is `赤`.
     fileprivate func color(_ word: String) -> [String] {
         guard word.unicodeScalars.count > 1, let name = word.without("色") else { return [] }
         return [name]
@@ -85,7 +85,7 @@ extension WordExpansion {
 }
 
 extension String {
-    /// A word cut between digits and letters of a script without spaces: Korean ones are words together.
+    /// A word cut between digits and letters of a script without spaces: Korean words stay whole.
     fileprivate var cutAtDigits: [String] {
         let scalars = Array(unicodeScalars)
         let cuts = scalars.indices.dropFirst().filter { place in
@@ -96,7 +96,7 @@ extension String {
         return zip([0] + cuts, cuts + [scalars.count]).map { String(scalars[$0..<$1]) }
     }
 
-    /// Whether a word is one character that is a syllable, which says nothing alone.
+    /// Whether a word is one character that is a syllable, which has no meaning alone.
     fileprivate var isSyllable: Bool {
         guard let only = unicodeScalars.first, unicodeScalars.count == 1 else { return false }
         return only.isWrittenWithoutSpaces && !only.properties.isIdeographic
@@ -107,7 +107,7 @@ extension String {
         unicodeScalars.count == 1 && unicodeScalars.first!.isHiragana
     }
 
-    /// Whether a word is a particle of Chinese or Japanese, which says nothing about a product.
+    /// Whether a word is a particle of Chinese or Japanese, which does not describe a product.
     fileprivate var isParticle: Bool {
         ["的", "の", "を", "に", "が", "は", "へ", "と", "で", "て", "も", "や", "か"].contains(self)
     }

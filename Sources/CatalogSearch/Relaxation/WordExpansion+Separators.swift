@@ -1,11 +1,11 @@
-// What texts may have for separators that were typed: others, spaces or nothing between the
-// parts of a word, and signs for `and`.
+// What texts may have instead of typed separators: others, spaces or nothing between the components of a
+// word, and signs for `and`.
 
 internal import ICU
 internal import Support
 
 extension WordExpansion {
-    /// The parts between separators as neighbours, and joined.
+    /// The components between separators as adjacent words, and joined.
     func separated(_ word: String) throws(ICUError) -> [PreparedQuery.Alternative] {
         let parts = try word.parts(grouping: LetterRuns.grouping(of: query.request.locale))
         guard parts.count > 1, parts.count <= 2 * LetterRuns.mostJoined else { return [] }
@@ -26,7 +26,7 @@ extension WordExpansion {
                 found.append(neighbours(Array(parts), .forms))
                 found.append(spelling(parts.joined(), .forms, isWhole: true))
             }
-            // `buku-buku` are several of `buku`.
+            // `buku-buku` is the plural of `buku`.
             if parts.count == 2, parts[0].lowercased() == parts[1].lowercased(),
                 !Self.doubling.isDisjoint(with: languages)
             {
@@ -64,8 +64,8 @@ extension WordExpansion {
         return ["&", "+"].map { spelling($0, .separators, isWhole: false) }
     }
 
-    /// The parts with the word for a typed `&` between them, or without a typed word where texts may have the
-    /// sign: `salt&pepper` is `salt and pepper`, and `plug-and-play` is `Plug & Play`.
+    /// The components with the word for a typed `&` between them, or without a typed word that the sign may
+    /// replace: `salt&pepper` is `salt and pepper`, and `plug-and-play` is `Plug & Play`.
     private func withOtherConjunctions(_ word: String, _ parts: [String]) -> [PreparedQuery.Alternative] {
         let conjunctions = languages.compactMap { Self.conjunctions[$0] }
         if word.contains("&") {
@@ -78,19 +78,20 @@ extension WordExpansion {
         return others.count < parts.count ? [neighbours(others, .separators)] : []
     }
 
-    /// Whether a word is one such as `and`.
+    /// Whether a word means `and` in one of the languages.
     func isConjunction(_ word: String) -> Bool {
         let typed = word.lowercased()
         return languages.contains { Self.conjunctions[$0] == typed }
     }
 
-    /// The languages that double a noun for its plural.
+    /// Languages that double a noun for its plural.
     private static let doubling: Set<String> = ["id", "ms", "jv", "su"]
 
-    /// The greatest number of borders of letters and digits at which texts may have separators, one by one.
+    /// The most borders between letters and digits at which separators are tried one by one.
     private static let mostDigitBorders = 3
 
-    /// The parts of a word with separators, and the same with separators at some borders of letters and
+    /// The components of a word with separators, also with separators at some borders between letters and
+    /// digits: `EF24-70` is `EF 24-70`.
     /// digits: `EF24-70` is `EF 24-70`.
     static func cutAtDigits(_ parts: [String]) -> [[String]] {
         var pieces: [(text: String, isPart: Bool)] = []
@@ -123,8 +124,8 @@ extension WordExpansion {
 }
 
 extension LetterRuns {
-    /// Whether digits with separators between them are the same as without: in groups of three, or if there
-    /// are at least five, as in article numbers. Others are ratios, dates and dimensions.
+    /// Whether separators between digits may be removed: in groups of three, or from five digits on, as in
+    /// article numbers. Others are ratios, dates and dimensions.
     static func mayJoinDigits(_ counts: [Int]) -> Bool {
         counts.reduce(0, +) >= 5 || counts[0] <= 3 && counts.dropFirst().allSatisfy { $0 == 3 }
     }
@@ -136,7 +137,7 @@ extension LetterRuns {
 }
 
 extension String {
-    /// The parts of a word between separators.
+    /// The components of a word between separators.
     func parts(grouping: UInt8?) -> [String] {
         var text = self
         return text.withUTF8 { bytes in

@@ -1,4 +1,4 @@
-// The spellings that stand for a typed word by rules alone: they need no look at the texts.
+// The equivalent spellings of a word by rules alone, without looking at texts.
 
 internal import ICU
 internal import Support
@@ -24,7 +24,7 @@ struct WordExpansion {
             var found: [PreparedQuery.Alternative] = []
             if word.isEmpty { return [] }
             let measures = try units(typed.spelling)
-            // The mark of a unit is no punctuation.
+            // The sign of a unit is not punctuation.
             if word != typed.spelling, measures.isEmpty {
                 found.append(spelling(word, .edges, isWhole: edges.needsWholeWord))
             }
@@ -55,7 +55,7 @@ struct WordExpansion {
         return alternative
     }
 
-    /// Words next to each other that stand for one; they earn what one would.
+    /// Adjacent words that stand for one; they score like one word.
     func neighbours(_ words: [String], _ kind: Equivalence) -> PreparedQuery.Alternative {
         if words.count == 1 { return spelling(words[0], kind, isWhole: true) }
         var phrase = PreparedQuery.Alternative(phrase: words.map { query.alternative($0, nil) })
@@ -85,7 +85,7 @@ struct WordExpansion {
         }
     }
 
-    /// A spelling whose parts may be anywhere in a record.
+    /// A spelling whose components may be anywhere in a record.
     func compose(_ parts: [[PreparedQuery.Alternative]], _ kind: Equivalence) -> PreparedQuery.Alternative {
         var alternative = PreparedQuery.Alternative(
             parts.map { $0[0].spelling }.joined(separator: " "), query.foldings.map { _ in .empty },

@@ -1,17 +1,17 @@
-// Finds the words of the texts that a typed beginning may become.
+// Finds the words of the texts that complete a typed beginning.
 
 internal import Support
 
 extension WordFinder {
-    /// The greatest number of scalars of a beginning that is completed over separators, and
-    /// what may separate parts in texts.
+    /// The most scalars of a beginning that is completed across separators, and the separators that texts may
+    /// have.
     private static var longestJoined: Int { 16 }
     private static var separators: [String] {
         ["-", "\u{2011}", "\u{2013}", "/", ".", "&", "_", "'", "·", "\u{5BE}"]
     }
 
-    /// Words that begin with the word, also behind an article, and, at distance 1, those that do but for a
-    /// separator: `tsh` becomes `T-Shirt`.
+    /// Words that begin with the word, also after an article, and, at distance 1, words that begin so when a
+    /// separator is removed: `tsh` becomes `T-Shirt`.
     func completions() throws(SegmentError) -> [FoundWord] {
         let own = try completions(of: [word.spelling]) { form, folding, bounds in
             Self.completions(of: form, in: folding, bounds)
@@ -41,7 +41,7 @@ extension WordFinder {
         }
     }
 
-    /// The pieces of terms that begin with one of some spellings.
+    /// The fragments of terms that begin with one of these spellings.
     private func completions(
         of spellings: [String],
         _ pieces: (BytePattern, _ folding: UnsafeRawBufferPointer, _ bounds: [UInt32]?) -> [Range<Int>]
@@ -54,7 +54,7 @@ extension WordFinder {
             for spelling in spellings {
                 try interruption.count(Interruption.form)
                 let form = PreparedQuery.Form(spelling, folding)
-                // Some separators are one in the folding.
+                // Some separators have the same folding.
                 guard seen.insert(form.standard?.bytes).inserted else { continue }
                 try dictionary.forEachTerm(beginningWith: form) { term throws(SegmentError) in
                     try interruption.count(term.steps)
@@ -70,8 +70,8 @@ extension WordFinder {
         return candidates
     }
 
-    /// The word with one separator, wherever it may be; a word that has some, without them and
-    /// with another one in their place.
+    /// The word with one separator at each possible position; a word with separators, without them and with
+    /// another one instead.
     private func otherBeginnings() -> [String] {
         let scalars = Array(word.spelling.unicodeScalars)
         guard 2...Self.longestJoined ~= scalars.count,
@@ -79,7 +79,7 @@ extension WordFinder {
         else { return [] }
         let letters = scalars.filter(\.value.isPartOfWord)
         if letters.count < scalars.count {
-            // Behind a separator the next part is wanted.
+            // After a separator, only the next component is completed.
             if letters.isEmpty || !scalars.last!.value.isPartOfWord { return [] }
             let others = Self.separators.map { other in
                 scalars.map { $0.value.isPartOfWord ? String($0) : other }.joined()
@@ -91,8 +91,8 @@ extension WordFinder {
         }
     }
 
-    /// From where a word begins with the pattern to the end of the word in which the pattern ends, or of the
-    /// last word of the term if the pattern is a whole word.
+    /// The ranges from a word that begins with the pattern to the end of the word in which the pattern ends
+    /// or, if the pattern is a whole word, of the term's last word.
     private static func completions(
         of pattern: BytePattern, in folding: UnsafeRawBufferPointer, _ bounds: [UInt32]?
     ) -> [Range<Int>] {
@@ -102,13 +102,13 @@ extension WordFinder {
             guard end < folding.count, folding[start..<end].elementsEqual(pattern.bytes) else { return nil }
             let bound = bounds.partitioningIndex { $0 >= end }
             guard bound < bounds.count else { return nil }
-            // A whole word may be the first part of a longer one: `Wi-Fi`.
+            // A whole word may be the first component of a longer one: `Wi-Fi`.
             let longer = bounds[bound] > end ? bounds[bound] : bounds.last!
             return longer > end ? start..<longer : nil
         }
     }
 
-    /// From where a word begins with the pattern to the end of the word in which the pattern ends.
+    /// The ranges from a word that begins with the pattern to the end of the word in which the pattern ends.
     private static func wholeWords(
         beginningWith pattern: BytePattern, in folding: UnsafeRawBufferPointer, _ bounds: [UInt32]?
     ) -> [Range<Int>] {

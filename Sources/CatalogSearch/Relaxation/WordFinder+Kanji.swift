@@ -1,5 +1,5 @@
-// Finds words that texts write in kanji by how they are read, in kana or in Latin
-// letters, where a dictionary is installed.
+// Finds words that texts write in kanji by their readings in kana or in Latin letters, if a dictionary is
+// installed.
 
 internal import ICU
 internal import Stemming
@@ -11,9 +11,9 @@ extension WordFinder {
     /// The greatest number of kana that are read together.
     private static var longestRead: Int { 40 }
 
-    /// What texts write for a word that is typed as it is read: `sakura`, `さくら` for 桜.
+    /// The words in texts with a typed reading: `sakura`, `さくら` for 桜.
     ///
-    /// - Parameter installed: the dictionary of readings, which is asked for only if it is needed.
+    /// - Parameter installed: the dictionary of readings, opened only if it is needed.
     func writtenInKanji(
         _ installed: @autoclosure () -> ReadingDictionary? = .installed
     ) throws(SegmentError) -> [FoundWord] {
@@ -36,8 +36,8 @@ extension WordFinder {
         return []
     }
 
-    /// Reads kana as words one behind the other, as long as texts contain what is read. Between words kana
-    /// may stand for themselves, as `の` does.
+    /// Reads kana as consecutive words, as long as texts contain the result. Between words, kana may stand
+    /// for themselves, as `の` does.
     private func words(
         readAs kana: [Unicode.Scalar], _ folding: Folding, _ dictionary: Dictionary,
         _ words: (_ reading: String) -> [String]
@@ -48,7 +48,7 @@ extension WordFinder {
         var seen: Set<String> = []
         var interruption = Interruption()
         while let next = open.popLast(), seen.count < Self.mostBeginnings, found.count < Self.mostReadings {
-            // The longest words are pushed last, so they are tried first.
+            // The longest words are pushed last, so that they are tried first.
             for end in (next.end + 1)...kana.count {
                 let reading = String(kana[next.end..<end])
                 var spellings = words(reading)

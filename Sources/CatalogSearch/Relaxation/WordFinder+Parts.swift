@@ -1,18 +1,17 @@
-// Finds the words in texts that are parts of a typed word: in a script without spaces, or in a compound.
+// Finds words in texts that are components of a typed word, in a script without spaces or in a compound.
 
 internal import ICU
 internal import Support
 internal import Stemming
 
 extension WordFinder {
-    /// The greatest number of scalars of a word that is taken apart.
+    /// The most scalars of a word that is split.
     private static var longest: Int { 60 }
 
-    /// Words that are parts of the word, in a script without spaces, or its last part in a
-    /// language with compounds. If the texts have another form of a compound's part, that form
-    /// follows the part after a space.
+    /// The components of a word in a script without spaces, or its last component in a language with
+    /// compounds. If texts have another form of a compound's component, that form follows it after a space.
     ///
-    /// - Returns: at distance 1 last parts that texts have as the last part of compounds only.
+    /// - Returns: at distance 1, last components that texts have only at the end of compounds.
     func parts() throws(SegmentError) -> [FoundWord] {
         var found: [String: Int] = [:]
         for whole in takenApart {
@@ -29,11 +28,11 @@ extension WordFinder {
         return found.map { FoundWord(spelling: $0.key, distance: $0.value) }
     }
 
-    /// Parts of a compound from some places on, except for last parts.
+    /// Components of a compound that start at some positions, except for the last ones.
     ///
-    /// - Returns: words of the texts and words with their stems; at distance 1 other forms of the
-    ///   first of two parts; at distance 2 first parts that texts have as the last part of
-    ///   compounds only: `Holz` in `Eichenholz`.
+    /// - Returns: words of the texts and words with their stems; at distance 1, other forms of the first of
+    ///   two components; at distance 2, first components that texts have only at the end of compounds: `Holz`
+    ///   in `Eichenholz`.
     func parts(from places: CompoundPlaces) throws(SegmentError) -> [FoundWord] {
         var found: [String: Int] = [:]
         for whole in takenApart where whole.isCompound && String(whole.scalars[...]) == places.word {
@@ -46,23 +45,23 @@ extension WordFinder {
         return found.map { FoundWord(spelling: $0.key, distance: $0.value) }
     }
 
-    /// The word in a dictionary in which it is taken apart.
+    /// The word in a dictionary whose terms split it.
     private struct Whole {
         let dictionary: Dictionary
         /// The word folded.
         let scalars: [Unicode.Scalar]
-        /// The word as typed, if folding keeps each letter: stemming knows the letters of the language, and
-        /// the folding of Swedish has æ for ä.
+        /// The word as typed, if folding keeps each letter: stemming needs the letters of the language, and
+        /// the Swedish folding turns ä into æ.
         let typed: [Unicode.Scalar]
         let isCompound: Bool
 
-        /// A part for stemming.
+        /// A component, for stemming.
         func spelling(of part: ArraySlice<Unicode.Scalar>) -> String {
             Normalizer.composed(String(typed[part.indices]))
         }
     }
 
-    /// The dictionaries in which the word is taken apart.
+    /// The dictionaries that are used to split the word.
     private var takenApart: [Whole] {
         let typed = Array(Normalizer.composed(word.spelling.lowercased()).unicodeScalars)
         return dictionaries.compactMap { dictionary in
@@ -84,7 +83,7 @@ extension WordFinder {
 
     // MARK: Scripts without spaces
 
-    /// The longest piece from each scalar on that texts contain.
+    /// The longest fragment from each scalar on that texts contain.
     private func longestContained(
         _ scalars: [Unicode.Scalar], _ dictionary: Dictionary
     ) throws(SegmentError) -> [String] {
@@ -92,7 +91,8 @@ extension WordFinder {
         var interruption = Interruption()
         var end = 0
         for start in scalars.indices {
-            // Each part of a piece that is contained is contained, too, so no piece ends before the last one.
+            // Each part of a contained fragment is contained, too, so no fragment ends before the one before
+            // it.
             end = max(start, end)
             while end < scalars.count {
                 try interruption.count(Interruption.form)
@@ -126,7 +126,7 @@ extension WordFinder {
 
     // MARK: Compounds
 
-    /// The last parts of a compound, which may be the last part of another one.
+    /// The last components of a compound, which may be the last component of another compound.
     private func lastParts(of whole: Whole) throws(SegmentError) -> [FoundWord] {
         let (least, count) = (CompoundParts.leastLength, whole.scalars.count)
         guard count >= 2 * least else { return [] }
@@ -139,14 +139,15 @@ extension WordFinder {
         return found
     }
 
-    /// The least number of letters of the first part of a compound.
+    /// The least number of letters of the first component of a compound.
     private func leastFirst(of whole: Whole) -> Int {
         let language = languages[whole.dictionary.position]
         return CompoundParts.isShortNoun(whole.spelling(of: whole.scalars[..<2]), language)
             ? 2 : CompoundParts.leastLength
     }
 
-    /// The parts of a compound that begin at one place and do not end it. Another part follows each.
+    /// The components of a compound that start at one position and do not end it. Another component follows
+    /// each.
     private func parts(
         of whole: Whole, from start: Int, _ places: CompoundPlaces
     ) throws(SegmentError) -> [FoundWord] {
@@ -160,7 +161,7 @@ extension WordFinder {
         var found: [FoundWord] = []
         for end in first...count - least {
             let part = scalars[start..<end]
-            // Which words with signs an index knows is not sure.
+            // The index does not know all words with signs.
             guard part.allSatisfy(\.value.isPartOfWord) else { break }
             let next = start == 0 ? CompoundParts.starts(behind: end, in: scalars, language) : []
             let isFirstOfTwo = next.contains(where: places.lastStarts.contains)
@@ -170,7 +171,7 @@ extension WordFinder {
             guard words.isEmpty, isFirstOfTwo else { continue }
             let forms = try otherForms(of: part, whole, stemmer)
             found += forms.map { FoundWord(spelling: String(part) + $0, distance: 1) }
-            // Two ends of compounds are no sign of a compound.
+            // Two components that only end compounds do not make a compound.
             if forms.isEmpty, next.contains(where: places.wordStarts.contains), try isEnd(part, dictionary) {
                 found.append(FoundWord(spelling: String(part), distance: 2))
             }
@@ -178,7 +179,7 @@ extension WordFinder {
         return found
     }
 
-    /// Forms of the first of two parts that stemming does not find.
+    /// Forms of the first of two components that stemming does not find.
     private func otherForms(
         of part: ArraySlice<Unicode.Scalar>, _ whole: Whole, _ stemmer: Stemmer?
     ) throws(SegmentError) -> [String] {
@@ -187,13 +188,13 @@ extension WordFinder {
         var found = try known(RegularForms.others(of: spelling, languages[dictionary.position]), dictionary)
         let form = PreparedQuery.Form(folded: BytePattern(part))
         if found.isEmpty, let beginning = form.prefix(StemSections.sameLetters) {
-            // A stem may have another stem.
+            // The stem of a stem may differ.
             found = try forms(stem: spelling, beginning, stemmer, dictionary)
         }
         return found.map { " " + $0 }
     }
 
-    /// Whether compounds of the texts end with a first part.
+    /// Whether compounds of the texts end with a first component.
     private func isEnd(
         _ part: ArraySlice<Unicode.Scalar>, _ dictionary: Dictionary
     ) throws(SegmentError) -> Bool {
@@ -201,9 +202,9 @@ extension WordFinder {
         return try endsOther(.init(folded: BytePattern(part)), dictionary)
     }
 
-    /// A part that is a word of the texts, and the words with its stem behind it and a space.
+    /// A component that is a word of the texts, and, after it and a space, each word with its stem.
     ///
-    /// - Returns: a last part that is only the end of compounds at distance 1.
+    /// - Returns: at distance 1, a last component that only ends compounds.
     private func words(
         for part: ArraySlice<Unicode.Scalar>, of whole: Whole, isLast: Bool, _ stemmer: Stemmer?
     ) throws(SegmentError) -> [FoundWord] {
@@ -226,8 +227,8 @@ extension WordFinder {
             let stem = stemmer.stems(of: spelling)[0]
             others = try forms(stem: stem, beginning, stemmer, dictionary)
             if isLast {
-                // A stem that is a word has no key of its own, such as `fiets` for `fietsen`. What else this
-                // segment has decides nothing: another one may have less.
+                // A stem that is a word, such as `fiets` for `fietsen`, has no key of its own. Other words of
+                // this segment must not matter: another segment may lack them.
                 let possible = RegularForms.others(of: spelling, languages[dictionary.position]) + [stem]
                 others += try known(
                     possible.filter {
@@ -239,7 +240,7 @@ extension WordFinder {
         return found + others.withoutDuplicates.map { FoundWord(spelling: word + " " + $0, distance: 0) }
     }
 
-    /// Those of some spellings that texts have as whole words.
+    /// The spellings among these that texts have as whole words.
     private func known(
         _ spellings: [String], _ dictionary: Dictionary
     ) throws(SegmentError) -> [String] {
@@ -251,14 +252,14 @@ extension WordFinder {
         return found
     }
 
-    /// Whether a compound of the texts other than the word ends with a part.
+    /// Whether a compound of the texts, other than the word, ends with a component.
     private func endsOther(
         _ part: PreparedQuery.Form, _ dictionary: Dictionary
     ) throws(SegmentError) -> Bool {
         try dictionary.endsCompound(part, besides: word.forms[dictionary.position])
     }
 
-    /// The forms of a part that compounds of the texts end with.
+    /// The forms of a component that end compounds of the texts.
     private func lastForms(
         of part: String, _ stemmer: Stemmer?, _ dictionary: Dictionary
     ) throws(SegmentError) -> [String] {

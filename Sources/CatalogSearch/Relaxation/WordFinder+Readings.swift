@@ -1,11 +1,11 @@
-// Finds words of the texts by how they are read: in Latin letters, pinyin and its initials, and the
-// first consonants of Korean syllables.
+// Finds words of the texts by their readings: in Latin letters, in pinyin and its initials, and by the first
+// consonants of Korean syllables.
 
 internal import ICU
 internal import Support
 
 extension WordFinder {
-    /// Words of the texts that are read as the word, or of whose characters it has the first letter of each.
+    /// Words of the texts that are read as the word, or whose characters have its letters as initials.
     func readings() throws(SegmentError) -> [FoundWord] {
         try romanized() + pronounced() + writtenInKanji()
     }
@@ -16,8 +16,8 @@ extension WordFinder {
     private static var mostReadings: Int { 12 }
     private static var mostBeginnings: Int { 1_000 }
 
-    /// What texts contain for a word in Latin letters that their script writes otherwise, or in Latin letters
-    /// for a word in another script: `самсунг` is Samsung.
+    /// Words of texts in another script for a word in Latin letters, and in Latin letters for a word in
+    /// another script: `самсунг` is Samsung.
     private func romanized() throws(SegmentError) -> [FoundWord] {
         var found: Set<String> = []
         let spelling = Normalizer.composed(word.spelling.lowercased())
@@ -39,7 +39,7 @@ extension WordFinder {
         return found.map { FoundWord(spelling: $0, distance: 0) }
     }
 
-    /// Reads a word letter by letter, as long as texts contain what is read.
+    /// Reads a word letter by letter, as long as texts contain the result.
     private func readings(
         of typed: Substring, _ romanization: Romanization, _ folding: Folding, _ dictionary: Dictionary
     ) throws(SegmentError) -> Set<String> {
@@ -49,7 +49,7 @@ extension WordFinder {
         var interruption = Interruption()
         while let next = open.popLast(), seen.count < Self.mostBeginnings, found.count < Self.mostReadings {
             let silent = next.read.isEmpty ? [] : romanization.silent.map { (letter: $0, length: 0) }
-            // The usual readings are pushed last, so they are tried first.
+            // The usual readings are pushed last, so that they are tried first.
             for (letter, length) in (romanization.beginnings(of: next.rest) + silent).reversed() {
                 let read = Normalizer.composed(next.read + letter)
                 let rest = next.rest.dropFirst(length)
@@ -71,8 +71,8 @@ extension WordFinder {
     /// Words whose characters are read as the typed word, or whose characters' readings begin with its
     /// letters.
     private func pronounced() throws(SegmentError) -> [FoundWord] {
-        // The marks of tones may be typed, and the apostrophe between syllables (`xi'an`); keyboards write
-        // `v` for the u of `lü`.
+        // Users may type tone marks, and an apostrophe between syllables (`xi'an`); keyboards write `v` for
+        // the u of `lü`.
         let typed = Romanizations.withoutMarks(word.spelling.lowercased()).unicodeScalars
             .filter { !["'", "’", "ʼ"].contains($0) }
             .map { $0 == "v" ? "u" : $0 }
@@ -86,7 +86,7 @@ extension WordFinder {
             var chain = ReadingChain(typed)
             try dictionary.forEachTerm { term throws(SegmentError) in
                 try interruption.count(term.steps)
-                // Neither script has characters of fewer bytes.
+                // Characters of both scripts have at least three bytes.
                 guard term.standard.first.map({ $0 >= 0xE1 }) ?? false else { return }
                 var pieces: [String] = []
                 try dictionary.withSource(ofTerm: term.number) { source in
@@ -137,8 +137,8 @@ struct Readings {
 
     init(_ alphabet: Alphabet) { self.alphabet = alphabet }
 
-    /// The pieces of a text that are read as typed, or whose characters have the
-    /// typed letters at their beginnings.
+    /// The fragments of a text that are read as typed, or whose characters' readings begin with the typed
+    /// letters.
     mutating func pieces(of source: UnsafeRawBufferPointer, readAs typed: [Unicode.Scalar]) -> [String] {
         let text = Array(String(decoding: source, as: UTF8.self).unicodeScalars)
         var pieces: [String] = []
@@ -152,14 +152,14 @@ struct Readings {
         return pieces.withoutDuplicates
     }
 
-    /// How a text is read: by its letters, or by the first letter of each character;
-    /// `nil` if a character has no reading.
+    /// The readings of a text: by its letters, or by the first letter of each character; `nil` if a character
+    /// has no reading.
     ///
     /// - Parameter longest: a text with more letters is not read.
     mutating func readings(
         of source: UnsafeRawBufferPointer, longest: Int
     ) -> (text: [Unicode.Scalar], letters: [[Unicode.Scalar]])? {
-        // No character has more bytes.
+        // No character has more than four bytes.
         guard source.count <= 4 * longest else { return nil }
         let text = Array(String(decoding: source, as: UTF8.self).unicodeScalars)
         var letters: [[Unicode.Scalar]] = []
@@ -186,14 +186,14 @@ struct Readings {
         return nil
     }
 
-    /// The readings that a character has besides its usual one, in words such as 重庆, 银行, 长裙 and 音乐.
+    /// The readings of a character besides its usual one, in words such as 重庆, 银行, 长裙 and 音乐.
     private func otherReadings(of scalar: Unicode.Scalar) -> [[Unicode.Scalar]] {
         guard case .pinyin = alphabet else { return [] }
         return Self.polyphones[scalar, default: []]
     }
 
-    /// Characters of everyday words with several readings (Unihan, `kHanyuPinyin`): all of them, since
-    /// which one is usual is ICU's choice.
+    /// Characters of everyday words with several readings (Unihan, `kHanyuPinyin`), with all of them: which
+    /// one is usual is ICU's choice.
     private static let polyphones: [Unicode.Scalar: [[Unicode.Scalar]]] = {
         let table =
             """
