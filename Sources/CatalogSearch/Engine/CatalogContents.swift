@@ -1,8 +1,8 @@
-// What is known of a catalog's records without reading them.
+// Facts about a catalog's records that are known without reading them.
 
 internal import ICU
 
-/// What a merge of shards must know of the records of a catalog.
+/// The facts that a merge of shards needs about the records of a catalog.
 public struct CatalogContents: Hashable, Sendable {
     /// The locales in which records have texts.
     var locales: Set<LocaleIdentifier>

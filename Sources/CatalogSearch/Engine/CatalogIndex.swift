@@ -7,13 +7,14 @@ internal import Support
 ///
 /// A value that shares its segments: copies cost nothing, and the records of a copy never change.
 public struct CatalogIndex: Sendable {
-    /// What all copies share: they are made for each match, so they must not count references of many parts.
+    /// The shared contents of all copies. Copies are made for each match, so a copy must count only one
+    /// reference.
     private final class Contents: Sendable {
         let description: CatalogDescription
         let segments: [IndexedSegment]
-        /// Has the records; other processes do if there are no segments.
+        /// The source of the records: this process or, without segments, others.
         let source: any RecordSource
-        /// What the records of other processes have; `nil` if the segments say it.
+        /// Facts about the records of other processes; `nil` if the segments have the records.
         let contents: CatalogContents?
         let locales: Set<LocaleIdentifier>
         let searchedLocales: Set<LocaleIdentifier>
@@ -50,7 +51,7 @@ public struct CatalogIndex: Sendable {
     package var segments: [IndexedSegment] { shared.segments }
     /// The locales in which records have texts.
     public var locales: Set<LocaleIdentifier> { shared.locales }
-    /// The same, and those of labels that are searched.
+    /// ``locales``, and the locales of labels that are searched.
     var searchedLocales: Set<LocaleIdentifier> { shared.searchedLocales }
     /// The catalog's scopes: the described ones, then others that records name, by id.
     public var scopes: [CatalogDescription.Scope] { shared.scopes }
@@ -63,7 +64,7 @@ public struct CatalogIndex: Sendable {
         self.init(description, segments: segments, RuleIndex(description.rules))
     }
 
-    /// - Parameter rules: those of the description, perhaps folded already.
+    /// - Parameter rules: the rules of the description, perhaps folded already.
     init(_ description: CatalogDescription, segments: [IndexedSegment], _ rules: RuleIndex) {
         shared = Contents(description, segments: segments, rules, LocalRecords(), nil)
     }
@@ -121,9 +122,9 @@ public struct CatalogIndex: Sendable {
         shared.contents?.recordCount ?? segments.reduce(0) { $0 + $1.recordCount }
     }
 
-    /// The size of what searches computed and keep for later ones, in bytes, roughly: for each
-    /// segment at most half of its size, or 8 MB if that is more, and the foldings and frequent terms that
-    /// are copied from it. What the labels of values keep in the same way is not counted.
+    /// The approximate size of the caches of searches, in bytes: for each segment at most half of its size,
+    /// or 8 MB if that is more, and the foldings and frequent terms copied from it. The caches for labels of
+    /// values are not counted.
     public var cachedByteCount: Int { segments.reduce(0) { $0 + $1.cachedByteCount } }
 
     /// The number of records with a text in each locale.
@@ -168,8 +169,8 @@ extension SegmentWriter {
 }
 
 extension CatalogIndex {
-    /// Runs an operation on a segment; an error names the catalog. A result that may come
-    /// from changed bytes is an error.
+    /// Runs an operation on a segment; an error names the catalog. A result that may come from a changed file
+    /// is an error.
     func damageNamed<Result>(
         _ body: () throws(SegmentError) -> Result
     ) throws(SearchError) -> Result {
@@ -178,7 +179,8 @@ extension CatalogIndex {
         return result
     }
 
-    /// Checks that no result since the segments were opened comes from changed
+    /// Checks that no file was changed since its segment was opened, so that no result comes from changed
+    /// bytes. One system call for each segment.
     /// bytes: a call to the system for each.
     ///
     /// - Throws: `SearchError.damagedIndex`.
@@ -198,7 +200,7 @@ extension CatalogIndex {
 }
 
 extension CatalogIndex {
-    /// The groups of the catalog's records, if a request wants them and the catalog has some.
+    /// The groups of the catalog's records, if the request groups and the catalog has groups.
     func groups(for request: SearchRequest) throws(SearchError) -> CatalogGroups? {
         guard request.isGrouped, description.group != nil else { return nil }
         return try damageNamed { () throws(SegmentError) in try CatalogGroups(description, segments) }
@@ -206,6 +208,5 @@ extension CatalogIndex {
 }
 
 extension [CatalogIndex] {
-    /// Their descriptions.
     var descriptions: some Sequence<CatalogDescription> { lazy.map(\.description) }
 }

@@ -1,4 +1,4 @@
-// What a request counts, by the attributes of the searched catalogs.
+// The values that a request counts, by the attributes of the searched catalogs.
 
 extension FacetCounter {
     /// - Throws: `SearchError.unknownAttribute`, `.uncountable`, `.invalidBounds`.

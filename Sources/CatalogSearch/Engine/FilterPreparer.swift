@@ -1,4 +1,4 @@
-// Prepares filters by what the attributes of the searched catalogs are.
+// Prepares filters by the attributes of the searched catalogs.
 
 internal import ICU
 internal import Support
@@ -23,7 +23,7 @@ extension PreparedFilter {
         self.init(parts: parts, counted: Set(request.facets.map(\.attribute)))
     }
 
-    /// Prepares a filter that is no part of a request's filter.
+    /// Prepares a filter that is not part of a request's filter.
     ///
     /// - Throws: as ``init(_:_:_:)`` does.
     static func node(
@@ -33,7 +33,7 @@ extension PreparedFilter {
         return try FilterPreparer(request, searched, engine).node(filter, &names)
     }
 
-    /// The same for a filter of a catalog; `nil` where it cannot be used, which is no fault of the request.
+    /// The same for a filter of a catalog; `nil` if it cannot be used: the request is not to blame for it.
     static func usableNode(
         _ filter: Filter, _ request: SearchRequest, _ searched: [CatalogIndex], _ engine: SearchEngine
     ) throws(SearchError) -> Node? {
@@ -130,7 +130,7 @@ private struct FilterPreparer {
         return PreparedCondition(attribute: condition.attribute, test: test)
     }
 
-    /// A value in all of the types that it can have.
+    /// A value in all types that it can have.
     private func prepared(
         _ value: AttributeValue, _ types: [AttributeType], _ condition: Filter.Condition
     ) throws(SearchError) -> PreparedValue {

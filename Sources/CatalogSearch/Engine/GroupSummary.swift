@@ -1,20 +1,19 @@
-// What all records of a group have, whether they match or not: colors to choose
-// from, and what the cheapest one costs.
+// Facts about all records of a group, matching or not: the colors to choose from, and the lowest price.
 
 extension Hit {
     /// All records of a hit's group that its reader may find, see ``CatalogDescription/group``.
     public struct Group: Hashable, Sendable {
         /// The number of records, at least 1.
         public var count = 0
-        /// The price of the cheapest and that of the dearest record in the currency and for the market of the
-        /// request; `nil` if none has a price, or if the prices are in several currencies.
+        /// The lowest and the highest price in the currency and for the market of the request; `nil` if none
+        /// has a price, or if the prices are in several currencies.
         public var prices: PriceRange?
-        /// The texts by which the records differ, in the order in which the catalog declares the attributes,
-        /// with at most ``Hit/maximumVariantCount`` values each, by the bytes of their ids. Empty for more
-        /// than ``countedLimit`` records.
+        /// The text attributes in which the records differ, in the catalog's order, each with at most
+        /// ``Hit/maximumVariantCount`` values, sorted by the bytes of their ids. Empty for more than
+        /// ``countedLimit`` records.
         public var attributes: [Hit.Attribute] = []
 
-        /// The most records whose texts are listed. Larger groups are no variants of a product.
+        /// The most records whose texts are listed. Larger groups are not variants of a product.
         public static let countedLimit = 1_000
     }
 
@@ -25,12 +24,12 @@ extension Hit {
     }
 }
 
-/// Collects what the records of a group have, in whatever segment or shard they are.
+/// Collects facts about the records of a group from all segments and shards.
 struct GroupSummary: Hashable, Sendable {
     var count = 0
     private(set) var lowest: Price?
     private(set) var highest: Price?
-    /// The currencies of prices, at most two: of more than one, prices are not compared.
+    /// The currencies of prices, at most two: prices in several currencies are not compared.
     private(set) var currencies: Set<String> = []
     /// The labels of values, by their ids, for each attribute.
     private(set) var labels: [AttributeName: [String: String]] = [:]
@@ -52,7 +51,7 @@ struct GroupSummary: Hashable, Sendable {
         if currencies.count < 2 { currencies.insert(price.currency) }
     }
 
-    /// Adds a value. Records of a group may label it differently; then one of
+    /// Adds a value. Records of a group may have different labels for it; the bytes of the labels decide.
     /// the labels is chosen by its bytes.
     mutating func add(_ id: String, label: String, of name: AttributeName) {
         let known = labels[name]?[id]
@@ -91,7 +90,8 @@ struct GroupSummary: Hashable, Sendable {
 }
 
 extension Price {
-    /// Whether it is lower; of equal amounts the spelling decides, so that the order of records does not.
+    /// Whether it is lower; of equal amounts the spelling decides, so that the order of records does not
+    /// matter.
     fileprivate func precedes(_ other: Price) -> Bool {
         if amount != other.amount { return amount < other.amount }
         return (currency, spelling, market ?? "") < (other.currency, other.spelling, other.market ?? "")
@@ -99,15 +99,14 @@ extension Price {
 }
 
 extension CatalogDescription {
-    /// The attributes whose texts tell the records of a group apart, and that readers may choose by.
+    /// The attributes whose texts tell the records of a group apart, and that readers may filter by.
     fileprivate var distinguishing: [Attribute] {
         attributes.filter { $0.type == .text && $0.isShown && $0.isFacet && $0.name != group }
     }
 }
 
 extension LocalRecords {
-    /// What all records of some groups have that a reader may find: those that
-    /// forced conditions and rules leave.
+    /// Facts about all records of some groups that a reader may find: forced conditions and rules apply.
     ///
     /// - Parameter query: the query, or the first one of those that replace it.
     func summaries(
@@ -129,7 +128,7 @@ extension LocalRecords {
         return groups.map { found[$0] ?? GroupSummary() }
     }
 
-    /// The same for the groups of matches; `nil` for those in no group.
+    /// The same for the groups of matches; `nil` without a group.
     func summaries(
         of places: ArraySlice<SearchEngine.Candidate>, _ query: PreparedQuery
     ) throws(SearchError) -> [GroupSummary?] {
@@ -148,7 +147,7 @@ extension LocalRecords {
 }
 
 extension SearchEngine.Candidate {
-    /// The group of the record; `nil` if it is found by itself.
+    /// The group of the record; `nil` without a group.
     func shardGroup() throws(SearchError) -> ShardGroup? {
         guard match.group != nil else { return nil }
         var key = group

@@ -33,7 +33,7 @@ final class HitBuilder {
 
     /// The hit of a record.
     ///
-    /// - Parameter known: the matches in its first texts, where they are known.
+    /// - Parameter known: the matches in its first texts, if they are known.
     /// - Throws: `SegmentError.icu` where ICU lacks data or memory.
     func hit(
         _ record: CatalogRecord, _ known: [[TermMatch]?] = [], rank: Rank,
@@ -65,7 +65,7 @@ final class HitBuilder {
             variants: variants)
     }
 
-    /// What multiplied the score, without preferences that name an attribute which is hidden from readers.
+    /// The factors of the score, without preferences for attributes that are hidden from readers.
     private func preferences(of rank: Rank) -> [Hit.AppliedPreference] {
         zip(query.preferences?.declared ?? [], rank.preferenceFactors).compactMap { preference, factor in
             guard preference.attributes.allSatisfy({ description.attribute($0)?.isShown ?? true }) else {
@@ -92,7 +92,7 @@ final class HitBuilder {
             if level == nearest[field].level { nearest[field].values.append(text.value) }
         }
         return zip(fields, nearest).compactMap { field, texts in
-            // The locale in the spelling of the chain.
+            // The locale as the chain spells it.
             texts.values.isEmpty
                 ? nil : Hit.Text(field: field, locale: chain[texts.level], values: texts.values)
         }
@@ -102,7 +102,7 @@ final class HitBuilder {
     private func title(of record: CatalogRecord) -> Hit.Text {
         let titles = record.texts.filter { $0.field == description.titleField }
         let wanted = query.titleChain.first { locale in titles.contains { $0.locale == locale } }
-        // The record's spelling of the locale, not that of the chain (`zh_CN` for `zh_Hans_CN`).
+        // The locale as the record spells it, not the chain (`zh_CN` for `zh_Hans_CN`).
         let locale =
             wanted.flatMap { wanted in titles.first { $0.locale == wanted }?.locale }
             ?? titles.map(\.locale).min { $0.identifier < $1.identifier }
@@ -115,7 +115,7 @@ final class HitBuilder {
             values: titles.filter { $0.locale == locale }.map(\.value))
     }
 
-    /// The first matches of a record, and the number of all.
+    /// The first matches of a record, and the number of all matches.
     private struct FoundMatches {
         private(set) var first: [Hit.Match] = []
         private(set) var count = 0
@@ -164,7 +164,7 @@ final class HitBuilder {
     private func explanation(
         of word: PreparedQuery.Word, _ match: WordMatch, _ record: CatalogRecord
     ) -> WordExplanation {
-        // A text matches where its head does: the better one of the two is shown.
+        // A text matches if its head matches: the better match of both is shown.
         var shown = Set<FieldName>()
         let best = match.bestOfFields.sorted { $0.isBetter(than: $1) }.filter {
             let field = query.fields[$0.field]

@@ -1,4 +1,4 @@
-// The hits of one page, made one after the other within a limit of their size.
+// The hits of one page, made within a limit of their size.
 
 /// Makes the hits of a page from the matches that a search found.
 struct HitPage {
@@ -26,7 +26,7 @@ struct HitPage {
 
     /// Appends the hit that `make` makes of a match.
     ///
-    /// - Parameter summary: what all records of its group have; `nil` if it is in none.
+    /// - Parameter summary: the summary of its group; `nil` without a group.
     /// - Throws: `SearchError.responseTooLarge`, and what `make` throws, with the name of the catalog.
     mutating func append(
         _ place: SearchEngine.Candidate, _ summary: GroupSummary?,

@@ -1,4 +1,4 @@
-// What queries match in segments, and hits of the matches.
+// The matches of queries in segments, and their hits.
 
 internal import ICU
 internal import Support
@@ -26,7 +26,7 @@ extension LocalRecords {
         return found
     }
 
-    /// What a query matches; if several segments have matches, these are in no order.
+    /// The matches of a query; unsorted if several segments have matches.
     ///
     /// - Parameter isShare: whether groups are counted later, together with those of other shards.
     func collected(
@@ -72,7 +72,7 @@ extension LocalRecords {
         return found
     }
 
-    /// What a query matches in each segment of a catalog. Large segments are searched at once.
+    /// The matches of a query in each segment of a catalog. Large segments are searched concurrently.
     ///
     /// - Parameters:
     ///   - query: adapted to the catalog.
@@ -96,7 +96,7 @@ extension LocalRecords {
         }
         let segments = catalog.segments
         let answers: [Answer]
-        // A budget is of one thread's time.
+        // A budget measures the time of one thread.
         if segments.count(where: { $0.numberCount >= concurrentCount }) > 1, RelaxationBudget.current == nil {
             answers = try ConcurrentSearch.results(segments.count) { number in
                 Result { () throws(SearchError) in try answer(number) }

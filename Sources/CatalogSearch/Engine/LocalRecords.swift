@@ -4,14 +4,14 @@ internal import ICU
 
 /// Searches the segments of catalogs.
 struct LocalRecords: RecordSource {
-    /// The number of records from which segments are searched at the same time.
+    /// Segments with this many records are searched concurrently.
     let concurrentCount: Int
 
     init(concurrentCount: Int = ConcurrentSearch.worthwhileCount) {
         self.concurrentCount = concurrentCount
     }
 
-    /// What `body` gives for each segment of catalogs, in order.
+    /// The results of `body` for each segment of the catalogs, in order.
     func forEachSegment<Result>(
         of catalogs: [CatalogIndex], _ body: (CatalogIndex, IndexedSegment) throws(SegmentError) -> Result
     ) throws(SearchError) -> [Result] {

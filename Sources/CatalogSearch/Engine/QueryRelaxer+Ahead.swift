@@ -1,27 +1,28 @@
-// What a relaxed search asks its shards at once. It only saves time: the search asks whatever is missing.
+// Requests that a relaxed search sends to its shards in advance, in one message. This only saves time:
+// responses that are missing are requested when they are needed.
 
 internal import ICU
 
 extension QueryRelaxer {
-    /// Asks how a step may replace the words of the query.
+    /// Requests how a step may replace the words of the query.
     func askAhead(_ step: RelaxationStep) throws(SearchError) {
         if step != .forms || isLong { try askAheadForUses() }
         try askAheadForReplacements { number, kind throws(SearchError) in
             switch kind {
             case .forms: true
-            // Corrections take the longest to find. Here are those that are wanted whatever else is found.
+            // Corrections take the longest to find. Here are the corrections that are needed in any case.
             case .typos: try isReplaced(number, step) ? try isCorrected(number, step) : false
             default: try isReplaced(number, step) && step.kinds.contains(kind)
             }
         }
     }
 
-    /// Whether a step replaces a word by others than its forms.
+    /// Whether a step replaces a word by words other than its forms.
     private func isReplaced(_ number: Int, _ step: RelaxationStep) throws(SearchError) -> Bool {
         step == .forms ? false : try replacedWords().contains(number)
     }
 
-    /// Whether a step corrects a word that it may replace, whatever else is found.
+    /// Whether a step corrects a word that it may replace, independent of other results.
     private func isCorrected(_ number: Int, _ step: RelaxationStep) throws(SearchError) -> Bool {
         switch step {
         case .typos: true
@@ -30,7 +31,7 @@ extension QueryRelaxer {
         }
     }
 
-    /// Asks for the replacements of words by a kind and stricter ones, which variants need.
+    /// Requests the replacements of words by a kind and stricter ones, which variants need.
     func askAhead(_ kind: Relaxation.Kind) throws(SearchError) {
         try askAheadForUses()
         try askAheadForReplacements { number, other throws(SearchError) in
@@ -38,7 +39,7 @@ extension QueryRelaxer {
         }
     }
 
-    /// Asks how many texts use each word, which says what is replaced.
+    /// Requests how many texts use each word, which decides what is replaced.
     private func askAheadForUses() throws(SearchError) {
         try engine.source.askAhead(catalogs) {
             query.words.indices.filter { !query.words[$0].replaceable.isEmpty && !isUseKnown(of: $0) }
@@ -83,12 +84,12 @@ extension QueryRelaxer {
         }
     }
 
-    /// Asks how many records queries find in all scopes.
+    /// Requests how many records queries find in all scopes.
     func askAhead(counting queries: [PreparedQuery]) throws(SearchError) {
         try engine.source.askAhead(catalogs) { queries.map { .find([$0.withoutPage]) } }
     }
 
-    /// Asks what a report needs, unless the time is spent.
+    /// Requests what a report needs, unless the time is spent.
     func askAheadForReport(
         _ queries: [PreparedQuery], within budget: RelaxationBudget
     ) throws(SearchError) {

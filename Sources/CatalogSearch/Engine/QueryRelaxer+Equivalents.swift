@@ -1,4 +1,4 @@
-// The spellings that stand for the words of a query besides the typed ones.
+// The equivalent spellings of the words of a query.
 
 internal import ICU
 internal import Support
@@ -18,8 +18,8 @@ extension QueryRelaxer {
             let isInTexts = edges.isNamed ? try uses(of: number) > 0 : false
             for var rule in rules {
                 if isInTexts, rule.equivalence == .edges {
-                    // `C++` is another word than `C`, where texts have it; `#1` is a number
-                    // as `1` is, and ranks first.
+                    // If texts have `C++`, it is a different word from `C`. `#1` is a number like `1`, and
+                    // ranks first.
                     if !edges.isNumber { continue }
                     rule.percent = Score.unsignedFactor
                 }
@@ -73,7 +73,7 @@ extension QueryRelaxer {
                         for: phrase, as: other.equivalence, other.percent))
             }
         }
-        // In texts a sign may stand for `and`, which is no word of a phrase: `"rock and roll"` is Rock &
+        // In texts a sign may stand for `and`, which is not a word of a phrase: `"rock and roll"` is Rock &
         // Roll.
         let inner = phrase.phrase.indices.dropFirst().dropLast()
         let conjunctions = inner.filter { expansion.isConjunction(phrase.phrase[$0].spelling) }
@@ -86,8 +86,8 @@ extension QueryRelaxer {
         return found + withFractions(phrase)
     }
 
-    /// A phrase with the numbers of a fraction as one, since its slash is no part of them: `"1/2 price"` is
-    /// `½ price`, and `"7 1/2"` is 7½.
+    /// A phrase with a fraction as one number, since phrases drop the slash: `"1/2 price"` is `½ price`, and
+    /// `"7 1/2"` is 7½.
     private func withFractions(_ phrase: PreparedQuery.Alternative) -> [PreparedQuery.Alternative] {
         func number(_ place: Int) -> String? {
             let word = phrase.phrase[place].spelling
@@ -110,8 +110,8 @@ extension QueryRelaxer {
         return found
     }
 
-    /// The query without the records that have an excluded word, be it in another form or written otherwise:
-    /// `-men` excludes men's shirts but no women's, and `-tshirt` T-shirts.
+    /// The query without the records that have an excluded word, also in other forms and spellings: `-men`
+    /// excludes men's shirts but no women's, and `-tshirt` T-shirts.
     func excludingOtherSpellings() throws(SearchError) -> PreparedQuery {
         var query = query
         guard query.request.relax != .never, !query.excluded.isEmpty else { return query }
@@ -146,12 +146,12 @@ extension QueryRelaxer {
         return query
     }
 
-    /// The least number of letters of an excluded word that also excludes the compounds it is in, where the
-    /// reader's language has compounds.
+    /// The least number of letters of a word that also excludes its compounds, if the reader's language has
+    /// compounds.
     private static let leastInCompounds = 3
 
-    /// Whether an excluded word excludes no longer words that contain it. In compounds it often means the
-    /// same thing; other scripts write articles and particles with the word, or no spaces.
+    /// Whether an excluded word does not exclude longer words that contain it. Compounds often mean the same
+    /// thing; other scripts write articles and particles with the word, or use no spaces.
     private func excludesWholeWords(_ typed: PreparedQuery.Alternative) -> Bool {
         let scalars = typed.spelling.unicodeScalars
         guard scalars.allSatisfy(\.isOfAlphabetWithSpaces) else { return false }
@@ -159,7 +159,7 @@ extension QueryRelaxer {
             || !scalars.contains(where: \.properties.isAlphabetic)
     }
 
-    /// A word of several parts, between separators or without any, with a synonym of one of them.
+    /// A word of several components, with or without separators, with a synonym of one of them.
     private func synonymsOfParts(
         _ typed: PreparedQuery.Alternative, _ expansion: WordExpansion
     ) throws(SearchError) -> [PreparedQuery.Alternative] {
@@ -192,12 +192,12 @@ extension QueryRelaxer {
         }
     }
 
-    /// The number of words up to which a word that texts have as one is also looked for as
-    /// several. In a longer query a record that has it as several is found without the word, and
-    /// looking for each would take longest.
+    /// The most words of a query in which a word that texts have is also searched as several words. In a
+    /// longer query, a record with the separate words is found without the word, and searching for them would
+    /// take longest.
     private static let mostWordsApart = 6
 
-    /// Whether a word is looked for as several words with spaces between them.
+    /// Whether to search for a word also as several words with spaces between them.
     func mayBeApart(_ number: Int) throws(SearchError) -> Bool {
         if !isLong { return true }
         return try uses(of: number) == 0
@@ -223,7 +223,8 @@ extension QueryRelaxer {
         }
     }
 
-    /// The typed words next to each other that stand for one thing, with its other spellings: synonyms of
+    /// Adjacent typed words that stand for one thing, with its other spellings: synonyms of several words,
+    /// numbers with units, and sizes.
     /// several words, numbers with units, and sizes.
     func spans() throws(SearchError) -> [(words: Range<Int>, word: PreparedQuery.Word)] {
         let expansion = WordExpansion(query)
@@ -279,8 +280,8 @@ extension PreparedQuery {
     /// The greatest number of scalars of a word that is cut for synonyms of its parts.
     private static let longestCut = 24
 
-    /// The parts of a word in a script without spaces, or at an end of one in a language with compounds, with
-    /// what is before and behind each.
+    /// The components of a word in a script without spaces, or at an end of a word in a language with
+    /// compounds, with the text before and after each.
     func cuts(of word: String) -> [(before: String, part: String, behind: String)] {
         let scalars = Array(word.unicodeScalars)
         let isDense = scalars.allSatisfy(\.isWrittenWithoutSpaces)
@@ -313,7 +314,7 @@ extension PreparedQuery {
     /// Whether a word is in a script without spaces, or in a language with compounds.
     func mayHaveParts(_ word: String) -> Bool {
         let scalars = word.unicodeScalars
-        // The first letters of Korean syllables are no string without spaces.
+        // The first consonants of Korean syllables are not a string without spaces.
         if scalars.allSatisfy({ (0x3131...0x318E).contains($0.value) }) { return false }
         return languages.contains(where: CompoundParts.isWritten)
             || scalars.contains(where: \.isWrittenWithoutSpaces)
@@ -321,9 +322,9 @@ extension PreparedQuery {
 }
 
 extension PreparedQuery.Alternative {
-    /// The spelling in the place of a phrase.
+    /// The spelling as a replacement of a phrase.
     ///
-    /// - Parameter percent: what remains of the points of the phrase.
+    /// - Parameter percent: the percentage of the phrase's score that remains.
     fileprivate func standing(
         for phrase: PreparedQuery.Alternative, as equivalence: Equivalence?, _ percent: Int
     ) -> PreparedQuery.Alternative {
@@ -334,9 +335,9 @@ extension PreparedQuery.Alternative {
         return other
     }
 
-    /// The spelling in the place of words that stand next to each other: it earns what all of them would.
+    /// The spelling as a replacement of adjacent words: it scores like all of them together.
     ///
-    /// - Parameter isAll: whether there are no other words. Then nothing says how near it is to them.
+    /// - Parameter isAll: whether there are no other words. Then it has no nearness to other words.
     func standing(for wordCount: Int, isAll: Bool) -> PreparedQuery.Alternative {
         var other = self
         other.percent *= wordCount
@@ -346,8 +347,8 @@ extension PreparedQuery.Alternative {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is in the blocks of Latin, Greek and Cyrillic letters, in which words have spaces between
-    /// them and nothing else is written with the word.
+    /// Whether it is in the blocks of Latin, Greek and Cyrillic letters: these scripts have spaces between
+    /// words, and write no articles or particles with a word.
     fileprivate var isOfAlphabetWithSpaces: Bool { value < 0x0530 || (0x1E00...0x1FFF).contains(value) }
 
     fileprivate var isLetterOfAlphabet: Bool { isOfAlphabetWithSpaces && properties.isAlphabetic }

@@ -1,5 +1,5 @@
-// Records that lack words of the query: one ranked pass, in which each word
-// weighs by how few records have it.
+// Finds records that lack words of the query in one ranked pass. A word weighs more the fewer records have
+// it.
 
 internal import ICU
 
@@ -7,7 +7,7 @@ extension QueryRelaxer {
     /// The query whose matches have the most of the words.
     ///
     /// - Parameter wide: the query with alternatives.
-    /// - Returns: `nil` if there is nothing to leave out, or if no record has any of the words.
+    /// - Returns: `nil` if no word can be left out, or if no record has any of the words.
     func withFewerWords(
         _ wide: PreparedQuery, _ engine: SearchEngine
     ) throws(SearchError) -> PreparedQuery? {
@@ -23,7 +23,7 @@ extension QueryRelaxer {
             partial.words.removeLast(partial.words.count - WordMask.capacity)
             triesAllWords = false
         }
-        // One character again and again is one word, but not the typed one.
+        // A repeated character is one word, but not the typed one.
         guard partial.words.count > 1 || partial.words.first?.typed != wide.words.first?.typed else {
             return nil
         }
@@ -32,7 +32,7 @@ extension QueryRelaxer {
         partial.partial = PartialQuery(weights: partial.words.map { _ in 0 }, required: required)
 
         var counts = try counts(ofWordsOf: partial)
-        // A syllable that no text has with its marks may be written without them.
+        // A syllable that no text has with its marks may be typed without them.
         var isOther = false
         for number in partial.words.indices where counts[number] == 0 {
             for index in partial.words[number].alternatives.indices
@@ -56,8 +56,8 @@ extension QueryRelaxer {
         return partial
     }
 
-    /// The number of records that have each word of a partial query, and last that of all records, ignoring
-    /// the rest of the request but what is forced.
+    /// The number of records that have each word of a partial query, then the number of all records. Of the
+    /// rest of the request only forced conditions apply.
     private func counts(ofWordsOf partial: PreparedQuery) throws(SearchError) -> [Int] {
         var counted = partial.withOnlyForced
         counted.words = partial.words
@@ -65,8 +65,8 @@ extension QueryRelaxer {
         return try engine.source.wordCounts(of: counted, in: catalogs)
     }
 
-    /// Whether all records that a query finds have one of its syllables or
-    /// short words only inside others, or with other tones.
+    /// Whether all records that a query finds contain one of its syllables or short words only inside other
+    /// words, or with other tones.
     ///
     /// - Parameter wide: the query with alternatives.
     func findsOnlyByChance(_ wide: PreparedQuery) throws(SearchError) -> Bool {
@@ -74,11 +74,11 @@ extension QueryRelaxer {
         return try count(whole, engine) == 0
     }
 
-    /// The languages that write each syllable as a word, so that a word inside another one is not meant.
+    /// Languages that write each syllable as a word, so that a match inside another word is accidental.
     private static let syllabic: Set<String> = ["vi"]
 
     /// Short words that join others, by language: prepositions, articles and "and" (the grammars of each).
-    /// They are not meant inside other words.
+    /// Matches inside other words are accidental.
     private static let joining: [String: Set<String>] = [
         "en": ["of", "for", "by", "in", "on", "to", "and"],
         "de": [
@@ -98,11 +98,11 @@ extension QueryRelaxer {
         "bg": ["от", "за", "с", "в", "на"], "tr": ["ve", "ile"],
     ]
 
-    /// A query in which the words that are not meant inside others are whole words: the syllables of a
-    /// language that writes them apart, but for the last one, which may be the beginning of one, and short
-    /// words between others. Each tone is another syllable, unless the query is typed without any.
+    /// The query with whole-word matches for words that would match by accident inside others: syllables of a
+    /// language that writes them apart, except the last, which may be incomplete, and short words between
+    /// others. Each tone makes another syllable, unless the query is typed without tones.
     ///
-    /// - Returns: `nil` if it has no such words.
+    /// - Returns: `nil` if the query has no such words.
     private func withWholeWords(_ wide: PreparedQuery) -> PreparedQuery? {
         guard wide.words.count == query.words.count else { return nil }
         let countsMarks = hasWholeSyllables && countsTones
@@ -134,15 +134,15 @@ extension QueryRelaxer {
         return Self.syllabic.contains(language) && query.words.count > Self.fewWords
     }
 
-    /// Whether each tone is another syllable: the query is typed with tones.
+    /// Whether each tone makes another syllable: the query is typed with tones.
     private var countsTones: Bool {
         query.words.contains { !$0.typed.utf8.allSatisfy { $0 < 0x80 } }
     }
 
-    /// The syllables of a word that hyphens join. Texts write many such words with spaces, too, and each
-    /// syllable weighs as those of other words do.
+    /// The syllables of a word joined by hyphens. Texts often write them with spaces, and each syllable
+    /// weighs like one of another word.
     ///
-    /// - Returns: `nil` if it is no such word.
+    /// - Returns: `nil` for other words.
     private func syllables(of word: PreparedQuery.Word) -> [PreparedQuery.Word]? {
         guard hasWholeSyllables, word.isOneWord else { return nil }
         let typed = word.alternatives[0]
@@ -160,8 +160,8 @@ extension QueryRelaxer {
         }
     }
 
-    /// A word as it is searched for when words may be left out: words that no text has, and
-    /// that stand for several, are cut.
+    /// The words to search for a word when words may be left out: a word that no text has, and that stands
+    /// for several, is split.
     private func parts(of number: Int, in wide: PreparedQuery) throws(SearchError) -> [PreparedQuery.Word] {
         let word = wide.words[number]
         let typed = query.words[number]
@@ -183,16 +183,16 @@ extension QueryRelaxer {
         return parts.map { PreparedQuery.Word(typed: $0, [query.alternative($0, nil)]) }
     }
 
-    /// The parts of a word between separators, where no text has it in any
-    /// spelling: `white/black` is any of both.
+    /// The components of a word between separators, if no text has it in any spelling: `white/black` is
+    /// either of them.
     ///
-    /// - Returns: `nil` if it is no such word.
+    /// - Returns: `nil` for other words.
     private func partsApart(
         of typed: PreparedQuery.Word, _ word: PreparedQuery.Word
     ) throws(SearchError) -> [PreparedQuery.Word]? {
         guard typed.isOneWord, typed.alternatives[0].number == nil else { return nil }
         let parts = typed.spelling.parts(grouping: nil)
-        // Clauses of a script without spaces are cut into words below.
+        // Clauses of a script without spaces are split into words below.
         guard 2...LetterRuns.mostJoined ~= parts.count,
             !typed.spelling.unicodeScalars.contains(where: \.isOfScriptWithoutSpaces),
             parts.allSatisfy({ $0.unicodeScalars.allSatisfy(\.properties.isAlphabetic) && $0.count > 1 })
@@ -207,8 +207,8 @@ extension QueryRelaxer {
         }
     }
 
-    /// What to tell the user about records that lack words: the words that those with the most do not have,
-    /// and what was found for words that no text has.
+    /// The report about records that lack words: the words missing in the best records, and what was found
+    /// for words that no text has.
     func relaxation(ofPartial query: PreparedQuery) throws(SearchError) -> Relaxation? {
         guard let partial = query.partial else { return nil }
         var kind = Relaxation.Kind.fewer
@@ -232,7 +232,7 @@ extension QueryRelaxer {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is of a script that writes words without spaces between them, or of one beside it.
+    /// Whether its script writes words without spaces, or is mixed with such a script.
     fileprivate var isOfScriptWithoutSpaces: Bool {
         switch value {
         case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x2E80...0xA4CF, 0xF900...0xFAFF,

@@ -1,9 +1,10 @@
-// The words that a typed word consists of: in a script without spaces, or in a compound.
+// The components of a typed word: in a script without spaces, or in a compound.
 
 internal import Support
 
 extension QueryRelaxer {
-    /// The spelling of a word as parts that a record may have anywhere; none if texts do not have its parts.
+    /// The spelling of a word as components that a record may have anywhere; empty if texts lack its
+    /// components.
     func parts(
         of word: PreparedQuery.Word, _ expansion: WordExpansion
     ) throws(SearchError) -> [PreparedQuery.Alternative] {
@@ -31,8 +32,8 @@ extension QueryRelaxer {
         return []
     }
 
-    /// The last parts of a compound, without those that only add a letter or two to a word: each compound
-    /// with the word ends with them as well, as with `rbuch`.
+    /// The last components of a compound, without those that only add a letter or two to a word, such as
+    /// `rbuch`: each compound with the word ends with them as well.
     private func lastParts(among found: [FoundWord]) -> [FoundWord] {
         func part(_ word: FoundWord) -> Substring { word.spelling.prefix { $0 != " " } }
         let words = Set(found.filter { $0.distance == 0 }.map(part))
@@ -43,16 +44,16 @@ extension QueryRelaxer {
         }
     }
 
-    /// The ways to take a compound apart.
+    /// The ways to split a compound.
     ///
-    /// - Parameter lastParts: what texts have for its last part.
+    /// - Parameter lastParts: the words of texts for its last component.
     private func compounds(
         _ scalars: [Unicode.Scalar], of word: PreparedQuery.Word, _ lastParts: [FoundWord],
         _ expansion: WordExpansion
     ) throws(SearchError) -> [PreparedQuery.Alternative] {
         let parts = try partsOfCompound(scalars, of: word, lastParts)
         let pieces = Set((lastParts + parts).map(\.spelling))
-        // First parts that are only the end of compounds.
+        // First components that texts have only at the end of compounds.
         let ends = Set(parts.filter { $0.distance == 2 }.map(\.spelling))
         return CompoundParts.compounds(scalars, pieces, query.languages).map { parts in
             let alternatives = parts.enumerated().map { place, part in
@@ -69,9 +70,8 @@ extension QueryRelaxer {
         }
     }
 
-    /// What texts have for the parts of a compound but the last one: of each part what is
-    /// nearest. They are looked for from the beginning of the word on, and then from where the
-    /// parts end that were found in any text.
+    /// The nearest words of texts for each component of a compound except the last. The search starts at the
+    /// beginning of the word, and continues at the end of each component that any text has.
     private func partsOfCompound(
         _ scalars: [Unicode.Scalar], of word: PreparedQuery.Word, _ lastParts: [FoundWord]
     ) throws(SearchError) -> [FoundWord] {

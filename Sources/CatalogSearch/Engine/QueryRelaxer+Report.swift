@@ -1,11 +1,11 @@
-// Which similar words a search found, for its user.
+// Reports to the user which similar words a search found.
 
 extension QueryRelaxer {
     /// What to tell the user about the words that were found.
     ///
     /// - Parameters:
     ///   - queries: what ``queries(_:engine:within:)`` returned.
-    ///   - found: what they found, which is not nothing.
+    ///   - found: what they found, not empty.
     /// - Returns: `nil` if all records match strictly.
     func relaxation(
         of queries: [PreparedQuery], _ found: SearchEngine.Findings,
@@ -18,7 +18,7 @@ extension QueryRelaxer {
         else { return nil }
         try askAheadForReport(queries, within: budget)
         var strictTotal = isOneWord ? try uses(of: 0) : try count(query, engine)
-        // Equivalent spellings are strict, too, but cost more to count.
+        // Equivalent spellings are strict matches, too, but take longer to count.
         if strictTotal == 0 { strictTotal = try count(strict(first), engine) }
         guard strictTotal < found.totalInAllScopes else { return nil }
         var words: [Relaxation.Word] = []
@@ -37,7 +37,7 @@ extension QueryRelaxer {
         return Relaxation(kind: kind, words: words, addsToStrict: strictTotal > 0)
     }
 
-    /// The typed query with the equivalent spellings of its words, but without other words.
+    /// The typed query with the equivalent spellings of its words only.
     private func strict(_ wide: PreparedQuery) -> PreparedQuery {
         guard wide.words.count == query.words.count else { return query }
         var strict = wide
@@ -61,7 +61,7 @@ extension QueryRelaxer {
             if number > 0 {
                 guard mayBeReported(query, places), try findsAny(query, engine) else { continue }
                 let spelling = places.map { query.words[$0].spelling }.joined(separator: " ")
-                // A text with a hyphen has both parts next to each other.
+                // A text with a hyphen has both words next to each other.
                 if found.contains(where: { $0.spelling.letters == spelling.letters }) { continue }
                 found.append((spelling, word.alternatives[0].relaxation ?? .letters))
                 continue
@@ -77,22 +77,23 @@ extension QueryRelaxer {
         return found
     }
 
-    /// Whether another query than the first one replaces the words in these places, which stand for one.
+    /// Whether a query other than the first replaces the words at these positions by one.
     func mayBeReported(_ query: PreparedQuery, _ places: [Int]) -> Bool {
         places.count > 1 || query.words[places[0]].alternatives[0].relaxation != nil
     }
 
-    /// Whether a word has one replacement, which is what was found, since nothing else can be.
+    /// Whether the word has only one replacement, which then must be what was found.
     func isOnlyReplacement(_ place: Int, in query: PreparedQuery) -> Bool {
         query.words.count == self.query.words.count && isKnownToBeMissing(place)
             && query.words[place].alternatives.count == self.query.words[place].alternatives.count + 1
     }
 
-    /// A query whose spellings of a word are those that must be looked for in texts; `nil` if none must be.
+    /// The query with only those spellings of a word whose presence in texts must be checked; `nil` if there
+    /// are none.
     func queriedSpellings(
         _ alternatives: [PreparedQuery.Alternative], at word: Int, in query: PreparedQuery
     ) -> PreparedQuery? {
-        // Labels are no texts, and synonyms may be in none.
+        // Labels are not texts, and texts may lack a synonym.
         guard !isOneWord, !searchesLabels, alternatives.contains(where: \.isInTexts) else { return nil }
         var queried = query
         queried.words[word].alternatives = alternatives.filter(\.isInTexts)

@@ -3,8 +3,8 @@
 internal import ICU
 
 extension QueryRelaxer {
-    /// The queries of a step: the first has the most words as alternatives; in
-    /// others one word stands for several.
+    /// The queries of a step: the first has most words with alternatives; the others replace several words by
+    /// one.
     ///
     /// - Returns: none if the step adds nothing to the typed words, or if the time is spent.
     func queries(
@@ -27,7 +27,7 @@ extension QueryRelaxer {
     /// A query with alternatives.
     private struct Widened {
         var query: PreparedQuery
-        /// The same with words next to each other replaced by one.
+        /// ``query`` with adjacent words replaced by one.
         var others: [PreparedQuery] = []
         /// Whether the step adds any alternative.
         var isWider = false
@@ -36,7 +36,7 @@ extension QueryRelaxer {
     /// The greatest number of letters of several words without spaces in which typing errors are looked for.
     private static let longestMisspelled = 16
 
-    /// How much rarer than its correction a word must be that the texts contain.
+    /// How many times rarer than its correction a word in texts must be.
     private static let rarer = 100
 
     private func widened(by step: RelaxationStep) throws(SearchError) -> Widened {
@@ -65,8 +65,7 @@ extension QueryRelaxer {
     ) throws(SearchError) -> [PreparedQuery.Alternative] {
         if kind == .typos {
             if step == .fewer || step == .missingTypos {
-                // In several words without spaces another ideograph is another word, and
-                // some of many words are nearer.
+                // A different ideograph makes a different word, and leaving out some of many words is nearer.
                 let scalars = query.words[number].spelling.unicodeScalars
                 if wide.words[number].alternatives.contains(where: { $0.equivalence == .segments }),
                     scalars.count > Self.longestMisspelled
@@ -76,7 +75,7 @@ extension QueryRelaxer {
                 }
                 if try uses(of: number) > 0 { return [] }
             }
-            // A word with other forms in the texts is no typing error.
+            // A word with other forms in the texts is not a typing error.
             if step == .all, wide.words[number].alternatives.contains(where: { $0.relaxation == .forms }) {
                 return []
             }
@@ -97,8 +96,8 @@ extension QueryRelaxer {
         return found
     }
 
-    /// The query with words next to each other replaced by what stands for them: one
-    /// after the other, and all at once.
+    /// The query with adjacent words replaced by what stands for them: each replacement alone, then all
+    /// together.
     private func withSpans(_ wide: PreparedQuery) throws(SearchError) -> [PreparedQuery] {
         let spans = try spans()
         func replacing(_ spans: [(words: Range<Int>, word: PreparedQuery.Word)]) -> PreparedQuery {
@@ -123,7 +122,7 @@ extension QueryRelaxer {
         try engine.find(query.withoutPage, in: catalogs).totalInAllScopes
     }
 
-    /// Whether the query is one word, without conditions: then a word of the texts finds something.
+    /// Whether the query is one word, without conditions: then any word of the texts finds records.
     var isOneWord: Bool {
         query.words.count == 1 && query.filter == nil && query.excluded.isEmpty
     }

@@ -1,4 +1,4 @@
-// Finds what the words of a query may be replaced by.
+// Finds replacements for the words of a query.
 
 internal import ICU
 internal import Support
@@ -7,9 +7,9 @@ internal import Support
 final class QueryRelaxer {
     let query: PreparedQuery
     let catalogs: [CatalogIndex]
-    /// Has the records of the catalogs.
+    /// The engine that has the records of the catalogs.
     let engine: SearchEngine
-    /// Which words to replace in suggestions; `nil` before the first look.
+    /// The words to replace in suggestions; `nil` until computed.
     private var relaxed: RelaxedWords?
     private var known: [Key: [Replacement]] = [:]
     private var knownUses: [Int: Int] = [:]
@@ -30,7 +30,7 @@ final class QueryRelaxer {
 
     /// Whether no word was left out because the query has too many.
     var triesAllWords = true
-    /// The words that the records with the most of the query have, if matches may lack words.
+    /// The words in the records that have the most words of the query, if matches may lack words.
     var mostWords = WordMask()
 
     init(_ query: PreparedQuery, _ catalogs: [CatalogIndex], _ engine: SearchEngine) {
@@ -39,10 +39,10 @@ final class QueryRelaxer {
         self.catalogs = catalogs
     }
 
-    /// The variants that need a kind of relaxation and no less strict one, nearest first.
+    /// The variants that need this kind of relaxation, but no looser one, nearest first.
     ///
     /// Words that no text contains are all replaced, each by this kind or a stricter one. If texts contain
-    /// all words, one at a time is replaced. At most ``Relaxation/maximumWordCount`` words are replaced.
+    /// all words, one word at a time is replaced. At most ``Relaxation/maximumWordCount`` words are replaced.
     ///
     /// - Returns: if the budget is exceeded, those found until then.
     func variants(
@@ -103,7 +103,8 @@ final class QueryRelaxer {
 
     // MARK: Which words are missing
 
-    /// The words to replace: those that no text contains, ignoring the rest of the request; else all in turn.
+    /// The words to replace: all that no text contains or, if there are none, each word in turn. Of the rest
+    /// of the request only forced conditions apply.
     private func relaxedWords() throws(SearchError) -> RelaxedWords {
         if let relaxed { return relaxed }
         var missing: [Int] = []
@@ -119,19 +120,19 @@ final class QueryRelaxer {
         return relaxed
     }
 
-    /// The indexes of the words that may be replaced by other words than their forms: those that no
-    /// text contains; else all of them.
+    /// The indexes of the words that may be replaced by words other than their forms: those that no text
+    /// contains or, if there are none, all words.
     func replacedWords() throws(SearchError) -> [Int] {
         let relaxed = try relaxedWords()
-        // Of many words that texts contain, records that lack some are nearer than other words.
+        // If texts contain all of many words, records that lack some are nearer than other words.
         return relaxed.areMissing || query.words.count <= Self.fewWords ? relaxed.words : []
     }
 
-    /// The number of words up to which words that texts contain may be replaced.
+    /// The most words of a query whose words are replaced although texts contain them.
     static let fewWords = 4
 
-    /// The number of records whose texts contain a word as typed, ignoring the rest of
-    /// the request but what is forced.
+    /// The number of records whose texts contain a word as typed. Of the rest of the request only forced
+    /// conditions apply.
     func uses(of number: Int) throws(SearchError) -> Int {
         if let known = knownUses[number] { return known }
         let uses = try engine.source.uses(of: alone(number), in: catalogs)
@@ -139,7 +140,7 @@ final class QueryRelaxer {
         return uses
     }
 
-    /// A query for a word as typed alone.
+    /// A query for one word as typed.
     func alone(_ number: Int) -> PreparedQuery {
         var alone = query.withOnlyForced
         alone.words = [query.words[number].asTyped]
@@ -199,7 +200,8 @@ final class QueryRelaxer {
                 let read = query.word(spelling, insteadOf: word, kind)
                 found.append(Replacement(spelling: spelling, words: [read], distance: 0))
             }
-            // `cevrb` is `сумки` on a Russian keyboard, and `sumki` in Latin letters, of which texts have `сумка`.
+            // `cevrb` is `сумки` on a Russian keyboard, and `sumki` its transliteration; texts may have
+            // `сумка`.
             let written = retyped + Romanizations.likeliest(word.spelling, query.languages)
             for spelling in written.withoutDuplicates.prefix(Self.mostReadForms) {
                 let read = query.word(spelling, insteadOf: word, kind)
@@ -222,7 +224,7 @@ final class QueryRelaxer {
             }
             return found + others
         case .typos:
-            // Another digit is another number or model.
+            // A different digit makes a different number or model.
             let digits = word.spelling.digits
             return try words(.typos, like: word, kind).filter {
                 digits.isEmpty || $0.spelling.digits == digits
@@ -237,7 +239,7 @@ final class QueryRelaxer {
     /// The greatest number of synonyms of a word whose other forms are searched for.
     private static let mostInflectedSynonyms = 4
 
-    /// The first of some synonyms that are one word, whose other forms are searched for.
+    /// The first single-word synonyms, whose other forms are searched for.
     func inflected(_ synonyms: [Replacement]) -> [PreparedQuery.Word] {
         synonyms.prefix(Self.mostInflectedSynonyms).compactMap(\.words.first).filter {
             $0.alternatives.first.map { !$0.isComposite } ?? false
@@ -246,7 +248,7 @@ final class QueryRelaxer {
 
     /// Other forms of a word, which are whole words, or the last part of compounds.
     ///
-    /// - Parameter equivalence: why they stand for the typed word.
+    /// - Parameter equivalence: why these forms stand for the typed word.
     func forms(
         of word: PreparedQuery.Word, as equivalence: Equivalence
     ) throws(SearchError) -> [Replacement] {
@@ -256,7 +258,7 @@ final class QueryRelaxer {
             var form = form
             form.words[0].alternatives[0].isWhole = true
             form.words[0].alternatives[0].equivalence = equivalence
-            // Where texts have `Jacke`, `Jack` is another word.
+            // If texts have `Jacke`, `Jack` is a different word.
             if equivalence == .forms, !spellings.contains(form.spelling.lowercased() + "e") {
                 form.words[0].alternatives[0].compoundLevels = query.compoundLevels
             }
@@ -281,7 +283,7 @@ final class QueryRelaxer {
         }
     }
 
-    /// A word of the texts; one with spaces as several words next to each other.
+    /// A word of the texts; one with spaces becomes several adjacent words.
     private func withNeighbours(_ word: PreparedQuery.Word, _ kind: Relaxation.Kind) -> PreparedQuery.Word {
         let parts = PreparedQuery.split(word.spelling)
         guard parts.count > 1 else { return word }
@@ -294,7 +296,7 @@ final class QueryRelaxer {
 
     /// The catalogs' synonyms of a word, or of several next to each other, in the locales of the chain.
     ///
-    /// - Parameter word: the word that they replace.
+    /// - Parameter word: the word that the synonyms replace.
     func synonyms(
         of words: [String], _ word: PreparedQuery.Word? = nil
     ) throws(SearchError) -> [Replacement] {

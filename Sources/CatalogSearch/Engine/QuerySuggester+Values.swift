@@ -7,7 +7,7 @@ extension QuerySuggester {
         /// The beginning of the value, as typed.
         let text: String
         let before: String
-        /// Whether the query has only the attribute's name yet, which is no clause.
+        /// Whether the query has only the attribute's name so far, which is not a clause.
         let isPending: Bool
     }
 
@@ -42,7 +42,7 @@ extension QuerySuggester {
         else { return nil }
         let scalars = request.request.query.unicodeScalars
         let typed = String(scalars.dropFirst(term.valueRange.lowerBound))
-        // Not behind a comparison, as in `color:=red`.
+        // Not after a comparison, as in `color:=red`.
         guard typed == value else { return nil }
         return TypedValue(
             attribute: condition.attribute, text: value,
@@ -53,8 +53,7 @@ extension QuerySuggester {
         attribute != .id && catalogs.descriptions.types(of: attribute).contains(.text)
     }
 
-    /// The values that begin so, of the records that the rest of the query finds; those that
-    /// find the most records come first.
+    /// The values with this beginning in the records that the rest of the query finds, most records first.
     func completions(
         of typed: TypedValue, _ parsed: ParsedQuery, _ request: CheckedRequest, _ limit: Int
     ) throws(SearchError) -> [Completion] {
@@ -75,12 +74,12 @@ extension QuerySuggester {
                 completions.append(Completion(query: query, word: label, count: count))
             }
         }
-        // Keep the order of equal counts: that of the facet.
+        // Of equal counts, the order of the facet stays.
         completions.sort { $0.count > $1.count }
         return completions
     }
 
-    /// A value as a query has it, in quotation marks where it must; `nil` if it cannot be in one.
+    /// A value as a query has it, in quotation marks if necessary; `nil` if a query cannot contain it.
     private static func spelling(_ value: String) -> String? {
         let isPlain = value.unicodeScalars.allSatisfy { scalar in
             !scalar.properties.isWhitespace && !QueryParser.marksPhrase(scalar)

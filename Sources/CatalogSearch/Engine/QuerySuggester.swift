@@ -11,15 +11,16 @@ struct QuerySuggester {
 
     // MARK: Completions
 
-    /// The number of words counted for each completion that is wanted.
+    /// The number of words counted for each requested completion.
     private static let completionsLookedAt = 3
     /// The maximum number of spellings compared.
     private static let spellingsCompared = 256
 
-    /// Completes the last word of a query; those that find the most records come first.
+    /// Completes the last word of a query; most records first.
     ///
     /// - Parameter request: a strict one with the limit 0.
-    /// - Returns: the completions, and how many records the query finds at least: a completion of its
+    /// - Returns: the completions, and a lower bound of the records that the query finds: a completion that
+    ///   begins as typed finds no others.
     ///   own letters finds no other ones.
     func completions(
         of request: CheckedRequest, limit: Int
@@ -31,7 +32,7 @@ struct QuerySuggester {
             let completions = try completions(of: typed, parsed, request, limit)
             return (completions, completions.lazy.map(\.count).max() ?? 0)
         }
-        // Other branches of the last word do not restrict what completes it.
+        // Other branches of the last clause do not restrict the completions.
         guard let typed = parsed.clauses.popLast()?.last, case .word = typed.content, !typed.isExcluded,
             typed.valueRange.upperBound == scalars.count,
             let beginning = try beginning(typed, parsed, request)
@@ -49,14 +50,14 @@ struct QuerySuggester {
             joined.contains { $0.count >= own.count && $0.word.parts(grouping: nil).contains(own.word) }
         }
         completions = joined + completions
-        // Keep the order of equal counts: by number of texts.
+        // Of equal counts, the order by number of texts stays.
         completions.sort { $0.count > $1.count }
         return (Array(completions.prefix(limit)), known)
     }
 
-    /// The beginning of a word, which is completed.
+    /// The beginning of a word to complete.
     private struct Beginning {
-        /// What is typed before it.
+        /// The query before it.
         let before: String
         let word: PreparedQuery.Word
         /// A query for the word alone, and one for the other words.
@@ -79,7 +80,7 @@ struct QuerySuggester {
         return Beginning(before: String(before), word: word, alone: alone, rest: rest)
     }
 
-    /// The last two words as the beginning of one that has a separator: `coca c` of `Coca-Cola`.
+    /// The last two words as the beginning of a word with a separator: `coca c` of `Coca-Cola`.
     ///
     /// - Returns: `nil` if they are not two words next to each other.
     private func joinedBeginning(
@@ -101,7 +102,7 @@ struct QuerySuggester {
 
     /// The completions of a beginning, by number of texts.
     ///
-    /// - Returns: also how many records one that begins as typed finds at least.
+    /// - Returns: also a lower bound of the records that a completion beginning as typed finds.
     private func completions(
         of beginning: Beginning, _ request: CheckedRequest, _ limit: Int
     ) throws(SearchError) -> (completions: [Completion], known: Int) {
@@ -120,7 +121,7 @@ struct QuerySuggester {
     }
 
     /// Words that begin with a word, in the texts of the records that the rest of the query finds: nearest
-    /// first, then those in most texts.
+    /// first, then most texts.
     private func words(
         completing word: PreparedQuery.Word, of last: PreparedQuery, _ rest: PreparedQuery
     ) throws(SearchError) -> [(word: PreparedQuery.Word, distance: Int, uses: Int)] {
@@ -142,7 +143,7 @@ struct QuerySuggester {
         return try engine.matches(request).total
     }
 
-    /// Asks shards how many records queries find.
+    /// Requests from shards how many records queries find.
     private func askAhead(counting queries: [String], _ request: CheckedRequest) throws(SearchError) {
         try engine.source.askAhead(catalogs) { () throws(SearchError) in
             var questions: [RecordSourceRequest] = []
@@ -159,14 +160,14 @@ struct QuerySuggester {
     /// A query that finds fewer records than this is corrected.
     private static let few = 3
 
-    /// Suggests other words for a query that finds little or nothing: those of a
-    /// relaxed search, strictest kind first.
+    /// Suggests other words for a query that finds few records: the words of a relaxed search, strictest kind
+    /// first.
     ///
     /// - Parameters:
     ///   - request: a strict one with the limit 0.
     ///   - known: the least number of records that the request is known to find.
     /// - Returns: queries that find more than the typed one, all of one kind of relaxation; nearest first,
-    ///   then those that find most. And whether no word was left out because the query has too many.
+    ///   then most records; and whether no word was left out because the query has too many.
     func corrections(
         of request: CheckedRequest, limit: Int, known: Int
     ) throws(SearchError) -> (corrections: [Correction], triesAllWords: Bool) {
@@ -200,8 +201,8 @@ struct QuerySuggester {
         return (corrections.prefix(limit).map(\.correction), relaxer.triesAllWords)
     }
 
-    /// The query that a variant stands for, with its count; `nil` if it exceeds the limits of requests or
-    /// finds no more than a number of records.
+    /// The suggestion for a variant, with its count; `nil` if it exceeds the limits of requests, or does not
+    /// find more records than the given number.
     private func correction(
         _ variant: QueryVariant, _ kind: Relaxation.Kind, _ request: CheckedRequest,
         findingMoreThan least: Int

@@ -1,12 +1,12 @@
-// One order out of two: of the records found by words and of those found by meaning.
+// Merges two orders: of the records found by words and of those found by meaning.
 
-/// Adds up what each of two orders gives a record: its weight divided by the place, so that no scores of
-/// different kinds are compared (Cormack, Clarke and Büttcher, Reciprocal Rank Fusion, SIGIR 2009).
+/// Adds the weight of each order divided by the record's position in it, so that scores of different kinds
+/// are not compared (Cormack, Clarke and Büttcher, Reciprocal Rank Fusion, SIGIR 2009).
 struct RankFusion {
-    /// Added to places, so that the first ones of one order do not outweigh agreement
-    /// of both. The value of the paper.
+    /// Added to positions, so that the first records of one order do not outweigh agreement of both. The
+    /// value of the paper.
     static let offset = 60.0
-    /// The number of records of an order that count. Records found by words behind them follow all others.
+    /// The number of records of an order that are fused. Later records found by words follow all others.
     static let depth = VectorQuery.maximumCount
 
     /// How much meaning counts, from 0 to 1.
@@ -19,7 +19,7 @@ struct RankFusion {
         var meaning: Int?
     }
 
-    /// What stands for a candidate in both orders: its group, or the record itself.
+    /// Identifies a candidate in both orders: its group, or the record itself.
     private enum Key: Hashable {
         case record(SearchEngine.Candidate.RecordKey)
         case group(catalog: String, Int)
@@ -62,7 +62,7 @@ struct RankFusion {
             let place = fused[index].words
             fused[index].candidate.nearness?.wordsPlace = place
         }
-        // Stable: of equal scores words come first.
+        // Stable: of equal scores, records found by words come first.
         let order = fused.indices.sorted { left, right in
             let (first, second) = (fused[left], fused[right])
             let tiers = (first.candidate.match.rank.tier.rawValue, second.candidate.match.rank.tier.rawValue)
@@ -79,10 +79,10 @@ extension Hit {
     public struct Nearness: Hashable, Sendable {
         /// The cosine of the angle between the vectors, from -1 to 1.
         public var similarity: Double
-        /// Its place among the records that meaning finds, from 1.
+        /// Its position among the records found by meaning, from 1.
         public var place: Int
-        /// Its place among those that words find, from 1; `nil` if it lacks the words, or
-        /// is not among the first of them.
+        /// Its position among the records found by words, from 1; `nil` if it lacks the words, or is not
+        /// among the first records.
         public var wordsPlace: Int?
     }
 }

@@ -1,15 +1,15 @@
-// What a search asks of the records of its catalogs, wherever they are.
+// What a search requests from the records of its catalogs.
 
 internal import ICU
 
-/// Where the records of catalogs are: in segments of this process (``LocalRecords``), or in
-/// other processes (``ShardedRecords``).
+/// The records of catalogs, in segments of this process (``LocalRecords``) or in other processes
+/// (``ShardedRecords``).
 ///
-/// Invariant: a search over any source gives what it gives over one segment that has all of its records.
+/// Invariant: a search over any source has the same results as over a single segment with all records.
 protocol RecordSource: Sendable {
     // MARK: Matches
 
-    /// What a query matches, best matches first.
+    /// The matches of a query, best first.
     ///
     /// - Parameters:
     ///   - counter: counts values among the matches; `nil` if the request counts none.
@@ -17,20 +17,20 @@ protocol RecordSource: Sendable {
         of query: PreparedQuery, in catalogs: [CatalogIndex], _ counter: FacetCounter?
     ) throws(SearchError) -> SearchEngine.Matches
 
-    /// What several queries match together, best matches first.
+    /// The merged matches of several queries, best first.
     ///
-    /// - Returns: if the time is spent, what was found until then; always all matches of the first query.
+    /// - Returns: the matches found before the time is spent; always all matches of the first query.
     func matches(
         ofAny queries: [PreparedQuery], in catalogs: [CatalogIndex], _ counter: FacetCounter?,
         within budget: RelaxationBudget
     ) throws(SearchError) -> SearchEngine.Matches
 
-    /// Sets the sort keys of titles, by which matches of several segments are compared.
+    /// Sets the sort keys of titles, which compare matches of several segments.
     func addTitleKeys(
         to places: inout ArraySlice<SearchEngine.Candidate>, _ queries: [PreparedQuery]
     ) throws(SearchError)
 
-    /// Sets the values of matches by which hits are spread over pages.
+    /// Sets the values of matches that spread hits over pages.
     func addSpreadValues(
         to places: inout [SearchEngine.Candidate], _ request: SearchRequest
     ) throws(SearchError)
@@ -45,7 +45,8 @@ protocol RecordSource: Sendable {
     /// The record with an id; `nil` where the catalog has none.
     func record(_ id: String, in catalog: CatalogIndex) throws(SearchError) -> CatalogRecord?
 
-    /// The ids of records from a position on, in an order that stays as long as the catalogs do.
+    /// The ids of records from a position on, in an order that is stable as long as the catalogs do not
+    /// change.
     func identifiers(
         of catalogs: [CatalogIndex], offset: Int, limit: Int
     ) throws(SearchError) -> [MatchedRecords.Reference]
@@ -58,13 +59,13 @@ protocol RecordSource: Sendable {
     /// The number of records that a query matches; groups do not count.
     func uses(of query: PreparedQuery, in catalogs: [CatalogIndex]) throws(SearchError) -> Int
 
-    /// The words of the visible texts that resemble a word; some more than once.
+    /// The words of the visible texts that resemble a word, possibly with duplicates.
     func words(
         _ wordQuery: WordQuery, like word: PreparedQuery.Word, _ query: PreparedQuery,
         in catalogs: [CatalogIndex]
     ) throws(SearchError) -> [FoundWord]
 
-    /// The words that begin with a word, in the records that a query matches; some more than once.
+    /// The words that begin with a word, in the records that a query matches, possibly with duplicates.
     func words(
         completing word: PreparedQuery.Word, _ query: PreparedQuery, in catalogs: [CatalogIndex]
     ) throws(SearchError) -> [FoundWord]
@@ -85,8 +86,8 @@ protocol RecordSource: Sendable {
 
     // MARK: Fewer words
 
-    /// The number of visible records that have each word of a partial query, and
-    /// last that of all visible records.
+    /// The number of visible records that have each word of a partial query, then the number of all visible
+    /// records.
     func wordCounts(of query: PreparedQuery, in catalogs: [CatalogIndex]) throws(SearchError) -> [Int]
 
     /// The greatest claim of a record to a partial query, in any scope.
@@ -96,7 +97,7 @@ protocol RecordSource: Sendable {
 
     // MARK: Meaning
 
-    /// The records whose vectors are nearest to one, among those that a query admits.
+    /// The records whose vectors are nearest to a vector, among those that a query admits.
     ///
     /// - Parameter query: without words; its filter, scope and excluded words
     ///   hold before vectors are compared.
@@ -106,15 +107,15 @@ protocol RecordSource: Sendable {
 
     // MARK: Saving time
 
-    /// The same records for one search, whose questions may be sent before they are needed.
+    /// The same source for one search, which may send requests before they are needed.
     var forOneSearch: any RecordSource { get }
 
-    /// Sends at once what a search will probably ask next. A source that answers without delay ignores it.
+    /// Sends the requests that a search will probably need next. A source in this process ignores them.
     func askAhead(
         _ catalogs: [CatalogIndex], _ questions: () throws(SearchError) -> [RecordSourceRequest]
     ) throws(SearchError)
 
-    /// The same within a budget: nothing if its time is spent.
+    /// The same within a budget: sends nothing if its time is spent.
     func askAhead(
         _ catalogs: [CatalogIndex], within budget: RelaxationBudget,
         _ questions: () throws(SearchError) -> [RecordSourceRequest]

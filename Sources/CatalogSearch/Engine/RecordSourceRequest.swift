@@ -1,8 +1,8 @@
-// What a search asks of other processes that have a share of the records each.
+// The requests of a search to other processes, which each have a share of the records.
 
-/// A question to a shard. Each is a function of ``SearchEngine`` that adds up over shards.
+/// A request to a shard. Each is a function of ``SearchEngine`` whose results can be merged over shards.
 enum RecordSourceRequest {
-    /// What several queries match together.
+    /// The merged matches of several queries.
     case find([PreparedQuery])
     /// How many records a query matches.
     case uses(PreparedQuery)
@@ -10,7 +10,7 @@ enum RecordSourceRequest {
     case words(WordQuery, like: PreparedQuery.Word, PreparedQuery)
     /// The words that complete one, in records that a query matches.
     case completions(PreparedQuery.Word, PreparedQuery)
-    /// Which spellings of a word the records have that the other words match.
+    /// Which spellings of a word occur in the records that match the other words.
     case spellings(word: Int, PreparedQuery)
     case hasValue(AttributeName, id: String)
     /// Records for hits, and the matches of their groups.
@@ -21,13 +21,13 @@ enum RecordSourceRequest {
     case identifiers(offset: Int, limit: Int)
     /// The number of records with texts in each locale.
     case localeCounts
-    /// How many records have each word of a query, and how many records there are.
+    /// How many records have each word of a query, then how many records there are.
     case wordCounts(PreparedQuery)
     /// The greatest claim of a record to a query whose matches may lack words.
     case greatestClaim(PreparedQuery)
-    /// The records whose vectors are nearest to one, among those that a query without words admits.
+    /// The records whose vectors are nearest to a vector, among those that a query without words admits.
     case nearest(VectorQuery, PreparedQuery)
-    /// Several questions, which are answered one after the other.
+    /// Several requests, processed in order.
     case several([RecordSourceRequest])
 }
 

@@ -13,8 +13,7 @@ extension SearchEngine {
 
     /// The types that an attribute has in the catalogs.
     ///
-    /// - Parameter others: names that are no attributes but allowed, too, and
-    ///   offered instead of an unknown one.
+    /// - Parameter others: names besides attributes that are allowed, and offered instead of an unknown name.
     /// - Throws: `SearchError.unknownAttribute`.
     func types(of name: AttributeName, or others: [String] = []) throws(SearchError) -> [AttributeType] {
         let types = catalogs.descriptions.types(of: name)

@@ -1,10 +1,10 @@
-// Of the matches of a group, shows one that can be bought.
+// Shows an available match of each group.
 
 extension SearchEngine {
-    /// Shows the best match of each group that is available, if one is, see ``CatalogDescription/available``.
+    /// Shows the best available match of each group, if there is one, see ``CatalogDescription/available``.
     ///
-    /// The groups stay where their best matches are in the results, so that pages do not overlap.
-    /// Records that rules moved stay, too.
+    /// Groups keep the positions of their best matches, so that pages do not overlap. Records that rules
+    /// moved stay, too.
     func showAvailable(_ findings: inout Findings, in searched: [CatalogIndex]) throws(SearchError) {
         for catalog in searched {
             guard let filter = catalog.description.available,
@@ -38,7 +38,7 @@ extension SearchEngine {
                 guard let group = try better.shardGroup(), let place = shown.removeValue(forKey: group)
                 else { continue }
                 let known = findings.page[place]
-                // Where words may be missing, it must have as many of them.
+                // If matches may lack words, it must have as many of them.
                 guard better.match.rank.claim == known.match.rank.claim else { continue }
                 var match = better.match
                 match.group = known.match.group
@@ -49,8 +49,8 @@ extension SearchEngine {
         }
     }
 
-    /// The matches of queries in one catalog, best first; several of them take no
-    /// more time than similar words may.
+    /// The matches of queries in one catalog, best first; several queries take at most the time for similar
+    /// words.
     private func best(
         _ queries: [PreparedQuery], in catalog: CatalogIndex
     ) throws(SearchError) -> ArraySlice<Candidate> {

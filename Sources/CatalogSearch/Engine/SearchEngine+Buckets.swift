@@ -1,8 +1,7 @@
-// Counts numbers and dates in ranges of equal width from the least to the greatest, which a search finds out
-// first.
+// Counts numbers and dates in ranges of equal width between the extremes that a first search finds.
 
 extension SearchEngine {
-    /// Adds the ranges that facets want between their extremes.
+    /// Adds the ranges that facets request between their extremes.
     func fillBuckets(_ findings: inout Findings, in searched: [CatalogIndex]) throws(SearchError) {
         let request = findings.queries[0].request
         var wanted: [(place: Int, request: FacetRequest, last: AttributeValue)] = []
@@ -43,8 +42,8 @@ extension SearchEngine {
 }
 
 extension AttributeValue {
-    /// The beginnings of ranges of equal width between two numbers or dates, fewer if there are not so many
-    /// different ones; none if they have too many digits.
+    /// The lower bounds of ranges of equal width between two numbers or dates. Fewer if there are not so many
+    /// different bounds; empty if they have too many digits.
     static func bounds(
         _ minimum: AttributeValue, _ maximum: AttributeValue, count: Int
     ) -> [AttributeValue] {
@@ -54,7 +53,7 @@ extension AttributeValue {
                 Int64(exactly: $0).map { .date(Instant(microseconds: $0)) }
             }
         case (.number(let first), .number(let last)):
-            // Two digits more than both have, unless these are too many.
+            // Two digits more than both, or fewer if these are too many.
             for digits in [2, 1, 0] {
                 let scale = max(first.scale, last.scale) + digits
                 guard min(first.scale, last.scale) >= 0, scale <= 18,

@@ -1,4 +1,4 @@
-// Finds the matches of a request in catalogs, in one order, before hits are made of them.
+// Finds and orders the matches of a request, before hits are made of them.
 
 internal import ICU
 internal import Support
@@ -7,26 +7,26 @@ extension SearchEngine {
     /// A match, its catalog and its query.
     struct Candidate {
         let catalog: CatalogIndex
-        /// The index of the part of the source that has the record: of a segment
-        /// of the catalog, or of a shard.
+        /// The index of the component of the source that has the record: a segment of the catalog, or a
+        /// shard.
         let part: Int
         /// The index of the query that found it.
         var query = 0
         var match: RankedMatch
-        /// Its group, if other parts of the source may have matches of it that are not known here.
+        /// Its group, if other components of the source may have more matches of it.
         var group: GroupKey?
         /// The matches of its group.
         var variants: Hit.Variants?
-        /// The number of the pin that may want it, see ``RulePlan/Pin``.
+        /// The number of the pin that may use it, see ``RulePlan/Pin``.
         var pin: Int?
-        /// The rule that moved it to its place.
+        /// The rule that moved it.
         var placement: Hit.Placement?
-        /// How near its vector is, if that found it.
+        /// The nearness of its vector, if it was found by vectors.
         var nearness: Hit.Nearness?
-        /// Its values of the attribute by which hits are spread over pages.
+        /// Its values of the attribute that spreads hits over pages.
         var spreadValues: [String] = []
 
-        /// Whether it is in no group, or in one that is not known yet; from now on that is known.
+        /// Whether it has no group, or is the first of its group; adds the group to `groups`.
         func isFirst(of groups: inout Set<GroupOfCatalog>) -> Bool {
             guard let group = match.group else { return true }
             return groups.insert(GroupOfCatalog(catalog: match.rank.catalog, group: group)).inserted
@@ -38,14 +38,14 @@ extension SearchEngine {
         let group: Int
     }
 
-    /// What catalogs match, before a page is made of it.
+    /// The matches in catalogs, before a page is made of them.
     struct Matches {
         /// The queries that were searched for.
         var queries: [PreparedQuery]
         var counts = MatchCounts()
         /// The best matches.
         var candidates: [Candidate] = []
-        /// The matches that pins of rules may want.
+        /// The matches that pins of rules may use.
         var pinned: [Candidate] = []
         /// Whether the ranks have the sort keys of titles.
         var hasTitleKeys = false
@@ -57,7 +57,7 @@ extension SearchEngine {
         var grouped: [String: GroupedMatches] = [:]
     }
 
-    /// What was found, before hits are made of it.
+    /// The result of a search, before hits are made of it.
     struct Findings {
         /// The query, or the queries that replace it.
         var queries: [PreparedQuery]
@@ -71,7 +71,7 @@ extension SearchEngine {
         var isRelaxationComplete = true
         /// Whether only pinned records were found, and none by words.
         var hasOnlyPinned = false
-        /// Whether vectors found all records, and none has the words.
+        /// Whether vectors found all records: none matches the words.
         var isByMeaning = false
 
         /// The number of matches in all scopes.
@@ -107,8 +107,8 @@ extension SearchEngine {
     /// Prepares a request for the catalogs that it names.
     ///
     /// - Parameters:
-    ///   - parsed: its query; `nil` to read it.
-    ///   - preferencesOfRules: those that rules give to catalogs, by the catalog's id.
+    ///   - parsed: the parsed query; `nil` to parse it.
+    ///   - preferencesOfRules: the preferences from rules, by the catalog's id.
     func query(
         _ checked: CheckedRequest, _ searched: [CatalogIndex], parsed: ParsedQuery? = nil,
         preferencesOfRules: [String: [Preference]] = [:]
@@ -144,7 +144,7 @@ extension SearchEngine {
         try findings(try source.matches(of: query, in: searched, counter(query.request)), searched)
     }
 
-    /// What counts the values that a request wants counted; `nil` if it wants none.
+    /// The counter for the facets of a request; `nil` without facets.
     func counter(_ request: SearchRequest) throws(SearchError) -> FacetCounter? {
         request.facets.isEmpty ? nil : try FacetCounter(request, self)
     }
@@ -166,8 +166,8 @@ extension SearchEngine {
         return findings
     }
 
-    /// Caches the foldings of the chain's locales from segments that store them, so that
-    /// the query need not derive them.
+    /// Caches the stored foldings of segments for the chain's locales, so that the query need not derive
+    /// them.
     private func supplyFoldings(
         for chain: [LocaleIdentifier], _ searched: [CatalogIndex]
     ) throws(SearchError) {
@@ -222,7 +222,7 @@ extension SearchEngine {
         }
         if let fields = request.fields {
             var unknown = Set(fields).subtracting(FieldName.labels)
-            // A client may be allowed to know no more than these.
+            // The client may not be allowed to know of other catalogs.
             for catalog in searched where !unknown.isEmpty {
                 unknown.subtract(catalog.description.fields)
                 unknown.subtract(catalog.attributes.labelFields)
@@ -235,7 +235,7 @@ extension SearchEngine {
         return searched
     }
 
-    /// The requested page of matches in their order, each of its group once, with the variants of each.
+    /// The requested page of matches in order, each group once, with its variants.
     ///
     /// - Parameter grouped: the matches of catalogs whose records are grouped, by the catalog's id.
     func page(
@@ -254,7 +254,7 @@ extension SearchEngine {
         return page
     }
 
-    /// Sorted matches without those of whose group a better one is among them.
+    /// Sorted matches, with only the best one of each group.
     static func firstOfGroups(_ places: [Candidate]) -> [Candidate] {
         guard places.contains(where: { $0.match.group != nil }) else { return places }
         var seen: Set<GroupOfCatalog> = []

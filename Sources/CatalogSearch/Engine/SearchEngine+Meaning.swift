@@ -1,12 +1,12 @@
-// Finds records by words and by meaning, and makes one answer of both.
+// Finds records by words and by meaning, and merges both.
 
 internal import ICU
 
 extension SearchEngine {
-    /// Finds what the words of a query match, and the records whose vectors are nearest to one.
+    /// Merges the matches of a query's words with the records whose vectors are nearest to a vector.
     ///
-    /// Where words find nothing, meaning answers before typing errors are corrected or words left out. Where
-    /// meaning finds nothing, the answer is that of words alone.
+    /// If words find nothing, meaning precedes corrections and omitted words. If meaning finds nothing, only
+    /// the matches of words are returned.
     func find(
         _ query: PreparedQuery, _ vector: VectorQuery, in searched: [CatalogIndex]
     ) throws(SearchError) -> Findings {
@@ -41,9 +41,9 @@ extension SearchEngine {
         return result
     }
 
-    /// The union of what queries match.
+    /// The union of the matches of queries.
     ///
-    /// - Parameter queries: the last one finds the nearest records, which are given.
+    /// - Parameter queries: the last query finds the given nearest records.
     private func findings(
         of queries: [PreparedQuery], _ nearest: NearestRecords, _ searched: [CatalogIndex]
     ) throws(SearchError) -> Findings {
@@ -54,7 +54,7 @@ extension SearchEngine {
                 $0.offset = 0
             }
         }
-        // The union is never cut short: only the search for similar words is.
+        // The union is always complete: only the search for similar words may be cut short.
         var found = try source.matches(ofAny: deep, in: searched, counter(request), within: .unlimited)
         found.queries = queries
         found.hasTitleKeys = false
@@ -62,16 +62,16 @@ extension SearchEngine {
         for index in found.candidates.indices {
             found.candidates[index].nearness = nearness[found.candidates[index].recordKey]
         }
-        // In an order that the reader chose, records stand where it puts them.
+        // If the reader chose an order, it also places these records.
         if request.isByRelevance, request.limit > 0 {
             try fuse(&found, deep[deep.count - 1], nearest, searched)
         }
         return try findings(found, searched)
     }
 
-    /// Puts the matches of words and the nearest records in one order.
+    /// Merges the matches of words and the nearest records into one order.
     ///
-    /// - Parameter near: finds the nearest records; the last one of the queries.
+    /// - Parameter near: the last query, which finds the nearest records.
     private func fuse(
         _ found: inout Matches, _ near: PreparedQuery, _ nearest: NearestRecords,
         _ searched: [CatalogIndex]
@@ -79,10 +79,10 @@ extension SearchEngine {
         let last = found.queries.count - 1
         let records = nearest.firstOfGroupsInScope
         let nearness = NearestRecords(records, spaces: []).nearness
-        // No more than these are in the scope, so that all of them are kept.
+        // Only these are in the scope, so all of them are returned.
         let own = near.restricted(to: records, in: searched).withRequest {
             $0.limit = max(1, records.count)
-            // They were counted with the union.
+            // The union has counted their values.
             $0.facets = []
         }
         var meaning = try source.matches(of: own, in: searched, nil).candidates
@@ -97,8 +97,8 @@ extension SearchEngine {
             words: Self.firstOfGroups(words), meaning: Self.firstOfGroups(meaning))
     }
 
-    /// Gives each group one number in two lists of matches: a merge of shards numbers
-    /// the groups of each answer anew.
+    /// Gives each group the same number in two lists of matches: a merge of shards numbers the groups of each
+    /// response anew.
     private static func numberGroups(of words: inout [Candidate], _ meaning: inout [Candidate]) {
         var numbers: [ShardGroup: Int] = [:]
         func number(_ candidates: inout [Candidate]) {
@@ -128,14 +128,14 @@ extension SearchEngine {
 }
 
 extension SearchEngine {
-    /// The vectors that records of this process have.
+    /// The spaces of the vectors of this process's records.
     package var vectorSpaces: Set<VectorSpace> {
         Set(catalogs.flatMap(\.segments).flatMap(\.vectors).map(\.space))
     }
 }
 
 extension NearestRecords {
-    /// The records of the requested scope, of each group the nearest one, nearest first.
+    /// The nearest record of each group in the requested scope, nearest first.
     fileprivate var firstOfGroupsInScope: [Record] {
         var groups: Set<ShardGroup> = []
         return records.filter { record in
@@ -145,7 +145,7 @@ extension NearestRecords {
         }
     }
 
-    /// How near each record is.
+    /// The nearness of each record.
     fileprivate var nearness: [SearchEngine.Candidate.RecordKey: Hit.Nearness] {
         var nearness: [SearchEngine.Candidate.RecordKey: Hit.Nearness] = [:]
         for (place, record) in records.enumerated() {
@@ -157,7 +157,7 @@ extension NearestRecords {
 }
 
 extension PreparedQuery {
-    /// The query with its conditions alone.
+    /// The query with its conditions only.
     fileprivate var withoutWords: PreparedQuery {
         var query = self
         query.words = []
@@ -166,7 +166,7 @@ extension PreparedQuery {
         return query
     }
 
-    /// The query for some records alone.
+    /// The query for these records only.
     fileprivate func restricted(
         to records: [NearestRecords.Record], in searched: [CatalogIndex]
     ) -> PreparedQuery {
@@ -182,7 +182,7 @@ extension PreparedQuery {
         return query
     }
 
-    /// The same query of a request that differs in what the query does not depend on.
+    /// The query with changes of the request that do not affect its preparation.
     func withRequest(_ change: (inout SearchRequest) -> Void) -> PreparedQuery {
         var query = self
         change(&query.request)

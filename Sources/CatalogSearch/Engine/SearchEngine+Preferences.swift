@@ -3,15 +3,14 @@
 internal import ICU
 
 extension SearchEngine {
-    /// The preferences for each of some catalogs: its own, then those of its rules, then those of the
-    /// request, then that by what was learnt.
+    /// The preferences for each catalog: its own, then those of its rules, then those of the request, then
+    /// learned popularity.
     ///
-    /// A preference of a catalog or a rule that cannot be used, such as one for an attribute that it
-    /// does not declare, changes nothing.
+    /// An unusable preference of a catalog or a rule, for example for an undeclared attribute, is ignored.
     ///
-    /// - Returns: the preferences by the catalog's id, of catalogs for which there are some.
-    /// - Throws: `SearchError.unknownAttribute`, `.unpreferable`, `.filter` for those of the
-    ///   request; `.icu`, `.damagedIndex`.
+    /// - Returns: the preferences by the catalog's id, without catalogs that have none.
+    /// - Throws: `SearchError.unknownAttribute`, `.unpreferable`, `.filter` for preferences of the request;
+    ///   `.icu`, `.damagedIndex`.
     func preferences(
         _ request: SearchRequest, _ searched: [CatalogIndex], ofRules: [String: [Preference]]
     ) throws(SearchError) -> [String: CatalogPreferences] {

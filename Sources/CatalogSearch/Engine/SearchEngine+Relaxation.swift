@@ -1,10 +1,10 @@
 // Relaxed search: a query with alternatives for its words; if it finds nothing, wider ones.
 
 extension SearchEngine {
-    /// Searches for a query and for what it may be relaxed to by the policy of its request.
+    /// Searches for a query and its relaxations, by the policy of its request.
     ///
-    /// - Parameter steps: what is tried, if not what the policy says.
-    /// - Returns: if the time is spent, what was found until then; at least all strict matches.
+    /// - Parameter steps: the steps to try; `nil` for those of the policy.
+    /// - Returns: the matches found before the time is spent; at least all strict matches.
     func relaxed(
         _ query: PreparedQuery, in catalogs: [CatalogIndex], steps wanted: [RelaxationStep]? = nil
     ) throws(SearchError) -> Findings {
@@ -25,7 +25,7 @@ extension SearchEngine {
         }[...]
         while let step = rest.popFirst() {
             let wider = try relaxer.queries(step, engine: self, within: budget)
-            // A step that adds nothing finds nothing new; the first one is the search itself.
+            // A step without new alternatives finds nothing new; the first step is the search itself.
             if wider.isEmpty, findings != nil { continue }
             let found = try find(wider.isEmpty ? [query] : wider, in: catalogs, within: budget)
             guard let found else { break }
@@ -47,7 +47,7 @@ extension SearchEngine {
         return try addingPinned(to: result, in: catalogs, query)
     }
 
-    /// Finds pinned records too. Whether similar words are searched for does not depend on them.
+    /// Adds pinned records. They do not affect whether similar words are searched for.
     private func addingPinned(
         to found: Findings, in catalogs: [CatalogIndex], _ query: PreparedQuery
     ) throws(SearchError) -> Findings {
@@ -60,9 +60,9 @@ extension SearchEngine {
         return result
     }
 
-    /// The merged answer to several queries.
+    /// The merged matches of several queries.
     ///
-    /// - Returns: `nil` if the time is spent before the first query is answered.
+    /// - Returns: `nil` if the time is spent before the first query is complete.
     private func find(
         _ queries: [PreparedQuery], in catalogs: [CatalogIndex], within budget: RelaxationBudget
     ) throws(SearchError) -> Findings? {
@@ -72,7 +72,7 @@ extension SearchEngine {
             return findings
         }
         if queries.count == 1 {
-            // The first query contains the typed words, whose search is never cut short.
+            // The first query contains the typed words; this search is never cut short.
             return try find(queries[0], in: catalogs)
         }
         let counter = try counter(queries[0].request)
@@ -81,7 +81,7 @@ extension SearchEngine {
     }
 }
 
-/// What a relaxed search tries, one step after the other, until something is found.
+/// The steps of a relaxed search, tried in order until one finds something.
 enum RelaxationStep {
     /// Equivalent spellings, other forms and synonyms besides the typed words.
     case forms
@@ -99,7 +99,7 @@ enum RelaxationStep {
     /// The steps of the policy `auto`. A misspelled word is corrected before it is left out.
     static let ofAuto: [RelaxationStep] = [.forms, .letters, .missingTypos, .fewer, .typos]
 
-    /// The steps beside meaning, which finds better than corrected and missing words do.
+    /// The steps used together with meaning, which finds better records than corrections and omitted words.
     static func besideMeaning(_ request: SearchRequest) -> [RelaxationStep] {
         request.relax == .always ? [.all] : request.triesOnlyForms ? [.forms] : [.forms, .letters]
     }

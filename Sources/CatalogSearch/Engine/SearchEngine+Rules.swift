@@ -1,4 +1,4 @@
-// Reads what rules want of a search, and puts the records that they pin at their places.
+// Applies rules to a search, and places the records that they pin.
 
 internal import ICU
 
@@ -22,7 +22,7 @@ extension SearchEngine {
 
     /// The first results with pinned records at their places.
     ///
-    /// - Parameter found: the best matches in order: as many as wanted, and as many more as there are pins.
+    /// - Parameter found: the best matches in order: the wanted number, plus the number of pins.
     func placed(_ found: Matches) throws(SearchError) -> [Candidate] {
         let query = found.queries[0]
         guard let rules = query.rules, rules.placements.moves else { return found.candidates }
@@ -32,9 +32,9 @@ extension SearchEngine {
         var candidates = found.pinned[...]
         try source.addTitleKeys(to: &candidates, found.queries)
         let best = Dictionary(grouping: try Self.sorted(candidates)) { $0.pin ?? -1 }
-        // The records that are pinned by their ids are not for pins by filters.
+        // Pins by filters do not use records that are pinned by their ids.
         var taken = Set(rules.pins.flatMap { $0.id == nil ? [] : best[$0.number] ?? [] }.map(\.recordKey))
-        // Of the records of a group, the one that is moved first stands for the group.
+        // The record of a group that is moved first represents the group.
         var groups: Set<GroupOfCatalog> = []
         var pinned: [Candidate] = []
         for pin in rules.pins {
@@ -52,8 +52,8 @@ extension SearchEngine {
         return Self.joined(pinned[...], others, count: query.keepingResults)
     }
 
-    /// Puts pinned records at their places: at the next one, if another record has it, and at
-    /// the end, if there are not so many.
+    /// Places pinned records at their positions: at the next free one if another pin has it, and at the end
+    /// if there are too few records.
     private static func joined(
         _ pinned: ArraySlice<Candidate>, _ others: [Candidate], count: Int
     ) -> [Candidate] {
@@ -75,7 +75,7 @@ extension SearchEngine {
 }
 
 extension CatalogIndex {
-    /// What its rules depend on.
+    /// The facts that its rules depend on.
     var ruled: HoldingRules.Catalog { .init(description: description, rules: rules, locales: locales) }
 }
 

@@ -1,9 +1,8 @@
 // Puts hits with the same value of an attribute on different pages.
 //
-// The order is divided into blocks of whole pages. Within a block each page takes, from what the pages
-// before it left, the first hits that keep within the limit; then those of the next round, in which each
-// value may have as many again; and so on until it is full. So every block has the same hits as before,
-// whichever page of it is asked for.
+// The order is divided into blocks of whole pages. Each page of a block takes, from the hits that earlier
+// pages left, first those within the limit; then it repeats this with a fresh limit until it is full. So a
+// block keeps its hits, and all of its pages are computed alike.
 
 extension SearchEngine {
     /// Whether a request limits the values on a page.
@@ -19,10 +18,9 @@ extension SearchEngine {
         return searched.contains { $0.description.spread(for: request) != nil }
     }
 
-    /// Moves matches in order behind others of their block, if a page has too many of their values.
+    /// Moves matches in order after others of their block, if a page has too many hits with their values.
     ///
-    /// - Parameter places: the best matches, each of its group once: all of the blocks that the page
-    ///   is in, with the matches before.
+    /// - Parameter places: the best matches, each group once: all matches through the block of the page.
     func spread(_ places: [Candidate], _ request: SearchRequest) throws(SearchError) -> [Candidate] {
         let block = request.spreadBlock
         let start = request.offset / block * block
@@ -40,7 +38,7 @@ extension SearchEngine {
     }
 }
 
-/// The order of the hits of pages.
+/// The order of the hits of a block.
 private struct SpreadOrder {
     private struct Value: Hashable {
         let attribute: AttributeName
@@ -50,8 +48,7 @@ private struct SpreadOrder {
     private struct Entry {
         let values: [Int]
         let limit: Int
-        /// Rules decide before limits do: a pinned record stays, and no record comes
-        /// before one that they put before it.
+        /// Rules precede limits: a pinned record stays, and no record comes before one in a better tier.
         let isPinned: Bool
         let tier: Rank.Tier
     }
@@ -74,9 +71,9 @@ private struct SpreadOrder {
         }
     }
 
-    /// The places of a block in their new order.
+    /// The indexes of a block's hits in their new order.
     ///
-    /// - Parameter length: the hits of a page.
+    /// - Parameter length: the number of hits of a page.
     func spread(_ block: Range<Int>, pages length: Int) -> [Int] {
         var result: [Int] = []
         var pending = block.filter { !entries[$0].isPinned }
@@ -97,7 +94,7 @@ private struct SpreadOrder {
         return result
     }
 
-    /// Takes the next hits of the first tier: all if there are no more than wanted.
+    /// Takes the next hits of the first tier: all if there are at most `wanted`.
     ///
     /// - Parameter counts: how many hits of the page have each value.
     private func next(_ wanted: Int, of pending: inout [Int], _ counts: inout [Int: Int]) -> [Int] {
@@ -138,7 +135,7 @@ extension LocalRecords {
 }
 
 extension IndexedSegment {
-    /// The values of a record, each once; `nil` if they are in no segment: those of the catalog.
+    /// The values of a record, each once; for an attribute outside of segments, those of the catalog.
     fileprivate func spellings(
         of name: AttributeName, of record: Int
     ) throws(SegmentError) -> [String]? {

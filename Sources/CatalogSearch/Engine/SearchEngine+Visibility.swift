@@ -1,12 +1,12 @@
-// What readers may name: a catalog can hide attributes, which the server's own filters and the ranking use.
+// Which attributes readers may name. A catalog can hide attributes that only the server's filters and the
+// ranking use.
 
 internal import Support
 
 extension [CatalogIndex] {
-    /// Whether readers may use an attribute, in some respect: built-in ones, and those that
-    /// each catalog declaring it shows.
+    /// Whether readers may use an attribute: a built-in one, or one that every catalog declaring it shows.
     ///
-    /// - Parameter respect: what the attribute must be besides shown, such as `\.isSortable`.
+    /// - Parameter respect: a further requirement, such as `\.isSortable`.
     public func allow(
         _ name: AttributeName, _ respect: (CatalogDescription.Attribute) -> Bool = { _ in true }
     ) -> Bool {
@@ -15,8 +15,8 @@ extension [CatalogIndex] {
 }
 
 extension SearchEngine {
-    /// Checks that a reader's request names no attribute that is hidden from readers. Forced
-    /// conditions are the server's own.
+    /// Checks that a reader's request names no attribute that is hidden from readers. Forced conditions come
+    /// from the server, and may.
     ///
     /// - Throws: `SearchError.unknownAttribute`, as for an attribute that does not exist.
     package func checkVisibility(of request: SearchRequest) throws(SearchError) {
@@ -35,9 +35,9 @@ extension SearchEngine {
         }
     }
 
-    /// The error about an attribute that readers do not have.
+    /// The error about an attribute that is unknown to readers.
     ///
-    /// - Parameter others: names that are no attributes but allowed, too, and offered instead.
+    /// - Parameter others: names besides attributes that are allowed, and offered instead.
     func unknown(
         _ name: AttributeName, or others: [String] = [],
         _ respect: (CatalogDescription.Attribute) -> Bool = { _ in true }
@@ -51,7 +51,7 @@ extension SearchEngine {
 }
 
 extension Preference {
-    /// The attributes that it names.
+    /// The attributes that the condition names.
     var attributes: [AttributeName] {
         switch condition {
         case .filter(let filter): filter.attributes

@@ -1,9 +1,9 @@
-// Searches many catalogs and merges their answers.
+// Searches many catalogs and merges their matches.
 
 internal import ICU
 internal import Support
 
-/// Searches catalogs. A value that any number of threads may use at once.
+/// Searches catalogs. Any number of threads may use an engine concurrently.
 public struct SearchEngine: Sendable {
     /// The catalogs, in the order given.
     public let catalogs: [CatalogIndex]
@@ -23,7 +23,7 @@ public struct SearchEngine: Sendable {
         scopes = Self.scopes(of: catalogs)
     }
 
-    /// The same engine for one search, which may ask the source ahead.
+    /// The same engine for one search, which may send requests to its source in advance.
     var forOneSearch: SearchEngine {
         var engine = self
         engine.source = source.forOneSearch
@@ -32,10 +32,10 @@ public struct SearchEngine: Sendable {
 
     /// Finds the records that match a request.
     ///
-    /// Invariant: the answer does not depend on how the records are spread over segments, nor on how these
-    /// are stored.
+    /// Invariant: the results do not depend on how records are divided into segments, or on how segments are
+    /// stored.
     ///
-    /// - Throws: `SearchError` where the request names something unknown, or is too long;
+    /// - Throws: `SearchError` if the request names something unknown, or is too long;
     ///   `SearchError.cancelled` soon after the task that runs this was cancelled.
     public func search(_ request: SearchRequest) throws(SearchError) -> SearchResults {
         try search(request, textLimit: .max)
@@ -72,7 +72,7 @@ public struct SearchEngine: Sendable {
 
     /// The record with an id, with all its texts in all locales.
     ///
-    /// - Returns: `nil` where the catalog has no such record.
+    /// - Returns: `nil` if the catalog has no such record.
     /// - Throws: `SearchError.unknownCatalog`, `SearchError.damagedIndex`.
     public func record(_ id: String, in catalog: String) throws(SearchError) -> CatalogRecord? {
         guard let catalog = catalogs.first(where: { $0.description.id == catalog }) else {
@@ -85,11 +85,11 @@ public struct SearchEngine: Sendable {
     public var recordCount: Int { catalogs.reduce(0) { $0 + $1.recordCount } }
 
     /// The records of all catalogs from a position on, catalog by catalog, without their content. The order
-    /// stays as long as the catalogs do.
+    /// is stable as long as the catalogs do not change.
     ///
     /// - Parameters:
     ///   - offset: the number of records to skip.
-    ///   - limit: the most records.
+    ///   - limit: the maximum number of records.
     /// - Throws: `SearchError.damagedIndex`; `SearchError.cancelled`.
     public func identifiers(
         offset: Int, limit: Int

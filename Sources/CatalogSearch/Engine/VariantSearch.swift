@@ -1,8 +1,8 @@
-// Searches the variants of a query one after the other, and merges their matches.
+// Searches for the variants of a query in order, and merges their matches.
 
-/// The merged matches of strict queries. A record that several of them find has the best of its ranks.
+/// The merged matches of strict queries. A record that several queries find gets its best rank.
 struct VariantSearch {
-    /// A segment with what the variants found in it.
+    /// A segment and the variants' matches in it.
     private struct Part {
         let catalog: CatalogIndex
         /// The index of the segment in the catalog.
@@ -12,11 +12,11 @@ struct VariantSearch {
         var sets: MatchSets
         /// By the record's number.
         var best: [Int: SearchEngine.Candidate] = [:]
-        /// The matches that pins of rules may want.
+        /// The matches that pins of rules may use.
         var pinned: [Pinned: SearchEngine.Candidate] = [:]
     }
 
-    /// A record that a pin may want.
+    /// A record that a pin may use.
     private struct Pinned: Hashable {
         let pin: Int
         let record: Int
@@ -41,7 +41,7 @@ struct VariantSearch {
         }
     }
 
-    /// What the variants match together, in no order.
+    /// The merged matches of the variants, unsorted.
     ///
     /// - Parameter isShare: whether groups are counted later, together with those of other shards.
     func matches(
@@ -70,9 +70,9 @@ struct VariantSearch {
         return found
     }
 
-    /// The numbers of matches, whatever scope was requested.
+    /// The numbers of matches, in all scopes.
     ///
-    /// - Parameter isShare: whether groups are left out. The same for facets.
+    /// - Parameter isShare: whether groups, and facets, are counted later
     private func counts(
         _ grouped: [String: GroupedMatches], isShare: Bool
     ) throws(SearchError) -> MatchCounts {
@@ -112,7 +112,7 @@ struct VariantSearch {
 
     /// Searches for a variant.
     ///
-    /// - Throws: `SearchError`; the matches in segments that were searched to the end are kept.
+    /// - Throws: `SearchError`; the matches in segments that were searched to the end remain.
     mutating func add(_ variant: PreparedQuery) throws(SearchError) {
         let number = queries.count
         queries.append(variant)
@@ -121,7 +121,7 @@ struct VariantSearch {
             let segment = parts[index].segment
             let groups = parts[index].groups
             let query = catalog.adapted(variant)
-            // A copy, because a search that ends early leaves it incomplete.
+            // A copy, because a search that ends early leaves the sets incomplete.
             var sets: MatchSets? = parts[index].sets
             let placements = query.placements?.catalogs[catalog.description.id]
             let found = try catalog.damageNamed { () throws(SegmentError) in

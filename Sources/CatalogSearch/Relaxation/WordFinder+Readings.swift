@@ -239,15 +239,13 @@ struct Readings {
     }
 }
 
-/// Words next to each other that are read as one typed word: `ㅁㅅㅇㅇㅍ` is `무선 이어폰`.
-/// For one query and one dictionary.
+/// Adjacent words that are read as one typed word: `ㅁㅅㅇㅇㅍ` is `무선 이어폰`. For one query and one dictionary.
 struct ReadingChain {
     private let typed: [Unicode.Scalar]
-    /// By where their reading begins in the typed word: words, and where the reading ends.
+    /// For each start in the typed word, the words whose reading begins there, and where it ends.
     private var links: [[(end: Int, spelling: String)]]
 
-    /// The greatest number of words that begin at one place, of beginnings that are looked for in texts, and
-    /// of ways to read the typed word.
+    /// The limits of words from one position, of beginnings looked up in texts, and of spellings found.
     private static let mostLinks = 64
     private static let mostBeginnings = 256
     private static let mostSpellings = 8
@@ -257,7 +255,7 @@ struct ReadingChain {
         links = typed.map { _ in [] }
     }
 
-    /// Adds a term that is read as part of the typed word; the last word may have only begun.
+    /// Adds a term that is read as a section of the typed word; the last word may be incomplete.
     mutating func add(_ source: UnsafeRawBufferPointer, _ readings: inout Readings) {
         guard let (text, letters) = readings.readings(of: source, longest: 2 * typed.count) else { return }
         for start in typed.indices where links[start].count < Self.mostLinks {
@@ -277,7 +275,7 @@ struct ReadingChain {
         }
     }
 
-    /// The ways to read the typed word as words that texts have next to each other, with spaces between them.
+    /// The spellings of the typed word as words that are adjacent in texts, joined by spaces.
     func spellings(
         _ areNeighbours: ([String]) throws(SegmentError) -> Bool
     ) throws(SegmentError) -> [String] {

@@ -16,7 +16,7 @@ struct WordFinder<Dictionary: TermDictionary> {
     let chain: [LocaleIdentifier]
     /// The records whose texts are searched.
     let records: RecordSet
-    /// Whether texts may have some words next to each other; it need not be sure.
+    /// Whether texts may have some adjacent words; `true` need not be certain.
     var areNeighbours: ([String]) throws(SegmentError) -> Bool = { (_) throws(SegmentError) in true }
 
     /// The words, without duplicates, in no particular order.
@@ -35,14 +35,14 @@ struct WordFinder<Dictionary: TermDictionary> {
         }
     }
 
-    /// A term with its matching pieces.
+    /// A term with its matching fragments.
     struct Candidate {
         let dictionary: Int
         let term: Int
         let spellings: [String]
     }
 
-    /// The spellings of those candidates that searched texts contain.
+    /// The spellings of the candidates that searched texts contain.
     func found(_ candidates: [Candidate], distance: Int) throws(SegmentError) -> [FoundWord] {
         var uses: [String: Int] = [:]
         var interruption = Interruption()
@@ -57,7 +57,8 @@ struct WordFinder<Dictionary: TermDictionary> {
 
     // MARK: Typing errors
 
-    /// The words with the fewest edits, and of these the best positioned; none that contain the word itself.
+    /// The words with the fewest edits, and of these the best positioned, without words that contain the word
+    /// itself.
     ///
     /// All have the same distance, see ``EditPattern/pieces(of:_:beyond:)``.
     private func typos() throws(SegmentError) -> [FoundWord] {
@@ -120,9 +121,9 @@ struct WordFinder<Dictionary: TermDictionary> {
 
     // MARK: Letters
 
-    /// Words with the same letters, as ``LetterKeys`` writes them, but other foldings.
+    /// Words whose letters are the same by ``LetterKeys``, but with other foldings.
     private func letters() throws(SegmentError) -> [FoundWord] {
-        // Such words have neither marks nor capitals.
+        // Scripts without spaces have neither marks nor capitals.
         if word.spelling.unicodeScalars.allSatisfy(\.isWrittenWithoutSpaces) { return [] }
         var candidates: [Candidate] = []
         var interruption = Interruption()
@@ -138,7 +139,7 @@ struct WordFinder<Dictionary: TermDictionary> {
             try dictionary.forEachTerm(withLettersOf: language, holdingAnyOf: patterns) {
                 term throws(SegmentError) in
                 try interruption.count(term.steps)
-                // Terms that contain the word itself match strictly and are not wanted here.
+                // Terms that contain the word itself match strictly and are left out here.
                 if form.isHeld(by: term) { return }
                 var isLike = false
                 try dictionary.withSource(ofTerm: term.number) { isLike = keys.mayHold($0, patterns) }
@@ -157,8 +158,9 @@ struct WordFinder<Dictionary: TermDictionary> {
     /// The shortest stem that is looked for as a word, in scalars.
     private static var shortestStem: Int { 3 }
 
-    /// Words with the same stem, and other forms by rules. The stem of a form may be a word whose own stem is
-    /// shorter, as `lens` is of `lenses`. In languages with compounds a form may be the last part of one.
+    /// Words with the same stem, and other forms by rules. The stem of a form may itself be a word with a
+    /// shorter stem, such as `lens` of `lenses`. In languages with compounds a form may be the last part of
+    /// one.
     private func stems() throws(SegmentError) -> [FoundWord] {
         var candidates: [Candidate] = []
         var possible: [(dictionary: Dictionary, folding: Folding, words: [String], ends: [String])] = []
@@ -231,9 +233,9 @@ struct WordFinder<Dictionary: TermDictionary> {
         }
     }
 
-    /// How a term spells the pieces of its foldings that match the forms of a word, without duplicates.
+    /// The spellings of those ranges of a term whose foldings match the forms of a word, without duplicates.
     ///
-    /// - Parameter pieces: finds them in a folding with its word bounds, in bytes.
+    /// - Parameter pieces: finds the matching ranges in a folding with its word bounds, in bytes.
     static func spellings(
         of form: PreparedQuery.Form, in term: DictionaryTerm,
         _ details: (bounds: IndexedTerm.Bounds, source: [UInt8]), _ folding: Folding,
