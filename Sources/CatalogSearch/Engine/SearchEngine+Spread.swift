@@ -135,7 +135,7 @@ extension LocalRecords {
 }
 
 extension IndexedSegment {
-    /// The values of a record, each once; for an attribute outside of segments, those of the catalog.
+    /// The values of a record, each once; `nil` for `catalog`, whose value is the catalog's id.
     fileprivate func spellings(
         of name: AttributeName, of record: Int
     ) throws(SegmentError) -> [String]? {

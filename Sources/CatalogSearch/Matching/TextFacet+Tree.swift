@@ -24,7 +24,8 @@ extension TextFacet {
     }
 
     /// Removes all nodes but those directly below the chosen one.
-    /// - Returns: the nodes from the root to the chosen one; `nil` for other values than paths.
+    ///
+    /// - Returns: the nodes from the root to the chosen one; `nil` if the values are not paths.
     mutating func takePath() throws(SegmentError) -> [FacetCounts.Value]? {
         guard isTree else { return nil }
         guard prefix == nil else { return [] }

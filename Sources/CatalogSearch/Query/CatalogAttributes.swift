@@ -1,4 +1,4 @@
-// The attributes of a catalog, as requests look them up.
+// The attributes of a catalog, for look-ups by requests.
 
 internal import ICU
 internal import Support
@@ -10,12 +10,13 @@ package struct CatalogAttributes: Sendable {
         let attribute: CatalogDescription.Attribute
         /// The labels of values by id.
         let labels: [String: LocalizedLabel]
-        /// The ids of values with labels that are keys of texts, and these.
+        /// The ids of values whose labels are keys of texts, with these keys.
         let keys: [(id: String, key: String)]
-        /// The same for equal labels.
+        /// A hash of the labels.
         let labelsHash: Int
 
-        /// The texts that name a value with a label in a locale: of a path its last node and all its nodes.
+        /// The texts that name a value with a label in a locale. A path is named by its last node and by all
+        /// of its nodes.
         fileprivate func namedTexts(
             _ label: String, of id: String, in locale: LocaleIdentifier
         ) -> [String] {
@@ -55,7 +56,7 @@ package struct CatalogAttributes: Sendable {
         labelKeys = []
     }
 
-    /// - Parameter scopes: the catalog's scopes, whose labels are those of the attribute `scope`.
+    /// - Parameter scopes: the catalog's scopes, which label the attribute `scope`.
     init(_ description: CatalogDescription, scopes: [CatalogDescription.Scope] = []) {
         catalog = description.id
         var attributes = description.attributes
@@ -100,7 +101,8 @@ package struct CatalogAttributes: Sendable {
 
     subscript(name: AttributeName) -> Declared? { declared[name] }
 
-    /// The ids of the values whose label in the word's locale equals the word, or begins with it.
+    /// The ids of the values whose label in the word's locale equals the word or, with `byPrefix`, begins
+    /// with it.
     func ids(
         of name: AttributeName, _ word: FoldedWord, _ request: SearchRequest, byPrefix: Bool = false
     ) -> [String] {
@@ -115,7 +117,7 @@ package struct CatalogAttributes: Sendable {
                 })
         }
         folded.forEach(word, byPrefix: byPrefix) { found.append($0) }
-        // The program words keys in the reader's language.
+        // The program translates keys into the reader's language.
         for (id, key) in declared.keys
         where word.matches(request.labelTexts[key] ?? key, byPrefix: byPrefix) {
             found.append(id)
@@ -125,7 +127,7 @@ package struct CatalogAttributes: Sendable {
 
     /// The label of a text value as a reader sees it: in the first locale of the chain that has one, else in
     /// the catalog's default locale, else the id. The catalog's labels precede the record's own. The label of
-    /// a path has those of all its nodes.
+    /// a path consists of the labels of all its nodes.
     package func label(
         of id: String, own: [LocaleIdentifier: String], _ name: AttributeName, for request: SearchRequest
     ) -> String {
@@ -136,12 +138,12 @@ package struct CatalogAttributes: Sendable {
     /// Whether the values of an attribute are paths.
     func hasPaths(_ name: AttributeName) -> Bool { declared[name]?.attribute.isPath ?? false }
 
-    /// The label of a path, from those of its nodes.
+    /// The label of a path, from its nodes' labels.
     private static func label(of nodes: [Hit.Attribute.Node]) -> String {
         nodes.map(\.label).joined(separator: AttributePath.separator)
     }
 
-    /// The nodes of a path with their labels, from the root; a text that is no path is the only node.
+    /// The nodes of a path with their labels, from the root; a text that is not a path is the only node.
     package func nodes(
         of id: String, own: [LocaleIdentifier: String], _ name: AttributeName, for request: SearchRequest
     ) -> [Hit.Attribute.Node] {
@@ -157,7 +159,7 @@ package struct CatalogAttributes: Sendable {
         }
     }
 
-    /// The label of a value where values are listed: of a path only that of its last node.
+    /// The label of a value in a list of values; of a path only the last node's label.
     func listedLabel(
         of id: String, own: [LocaleIdentifier: String], _ name: AttributeName, for request: SearchRequest
     ) -> String {

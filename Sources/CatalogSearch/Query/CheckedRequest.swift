@@ -1,17 +1,17 @@
-// A request that is not too large.
+// A request within its limits.
 
-/// A request within the limits of ``SearchRequest``. What takes one does not check them again.
+/// A request within the limits of ``SearchRequest``. Functions that take one need not check the limits again.
 public struct CheckedRequest: Hashable, Sendable {
     public private(set) var request: SearchRequest
     /// The end of the query that is not searched for, because the query is beyond a limit: its first
     /// ``SearchRequest/maximumWordLength`` Unicode scalars. `nil` if all of the query is searched for.
     public private(set) var unsearched: String?
 
-    /// Checks the lengths of a request, also before there are catalogs to search.
+    /// Checks the limits of a request. Needs no catalogs.
     ///
-    /// Of a query beyond its limits the beginning is searched for, such as of a pasted text. It is refused
-    /// where records would be found that its sender does not want: if only exact matches are
-    /// (``Relaxation/Policy/never``), and if the end excludes words.
+    /// If the query exceeds its limits, such as a pasted text, only its beginning is searched for. The query
+    /// is rejected if this would find unwanted records: if only exact matches are wanted
+    /// (``Relaxation/Policy/never``), or if the rest excludes words.
     ///
     /// - Throws: `SearchError.queryTooLong`, `.tooManyWords`, `.wordTooLong`, `.tooManyLocales`,
     ///   `.tooManyCatalogs`, `.tooManyFields`, `.tooManyFacets`, `.tooManySortKeys`, `.tooManyPreferences`,
@@ -87,11 +87,11 @@ public struct CheckedRequest: Hashable, Sendable {
         }
     }
 
-    // MARK: What has no limits
+    // MARK: Changes without limits
 
     /// The same request in the locales of its reader, cut to ``SearchRequest/maximumChainLength``.
     ///
-    /// - Parameter names: the names of fields and attributes in the reader's language.
+    /// - Parameter names: names of fields and attributes in the reader's language.
     package func localized(
         chain: [LocaleIdentifier], scope: String?, names: [String: String],
         labelTexts: (SearchRequest) -> [String: String]
@@ -104,14 +104,14 @@ public struct CheckedRequest: Hashable, Sendable {
         return checked
     }
 
-    /// The same request with the meaning of its query.
+    /// The same request with the vector of its query.
     package func adding(_ vector: VectorQuery) -> CheckedRequest {
         var checked = self
         checked.request.vector = vector
         return checked
     }
 
-    /// The same request for strict matches without hits, which are only counted.
+    /// The same request for counting strict matches, without hits.
     var countingStrictly: CheckedRequest {
         var checked = self
         checked.request.limit = 0

@@ -1,9 +1,9 @@
-// Texts of values folded for a locale, to look values up by what readers call them.
+// Folded texts of values, to find values by their names in a locale.
 
 internal import ICU
 internal import Support
 
-/// Texts in both foldings of a locale, sorted, each with what it names.
+/// Texts in both foldings of a locale, sorted, each with the value it names.
 struct FoldedTexts<Value: Sendable>: Sendable {
     /// Keys sorted by their bytes.
     private struct List: Sendable {
@@ -16,14 +16,14 @@ struct FoldedTexts<Value: Sendable>: Sendable {
             values = sorted.map(\.value)
         }
 
-        /// What the keys and values take.
+        /// The size of keys and values, in bytes.
         var byteCount: Int {
             keys.reduce(keys.count * (MemoryLayout<[UInt8]>.stride + MemoryLayout<Value>.stride)) {
                 $0 + $1.count
             }
         }
 
-        /// The values of the keys that equal some bytes, or begin with them.
+        /// The values of the keys that equal some bytes or, with `byPrefix`, begin with them.
         func values(_ key: [UInt8], byPrefix: Bool) -> ArraySlice<Value> {
             let start = keys.partitioningIndex { !$0.lexicographicallyPrecedes(key) }
             let end = keys.partitioningIndex {
@@ -39,7 +39,7 @@ struct FoldedTexts<Value: Sendable>: Sendable {
     /// By the search folding; `nil` if it is the same for all texts.
     private let search: List?
 
-    /// What all texts take.
+    /// The size of all texts, in bytes.
     var byteCount: Int { standard.byteCount + (search?.byteCount ?? 0) }
 
     init(_ folding: Folding, _ texts: some Sequence<(text: String, value: Value)>) {
@@ -56,7 +56,8 @@ struct FoldedTexts<Value: Sendable>: Sendable {
         self.search = isSame ? nil : List(search)
     }
 
-    /// Calls `body` with each value that has a text which equals a word by one of the foldings, or begins
+    /// Calls `body` with each value that has a text equal to a word in one of the foldings or, with
+    /// `byPrefix`, beginning with it. May repeat values.
     /// with it. Calls it more than once with some values.
     func forEach(_ word: FoldedWord, byPrefix: Bool = false, _ body: (Value) -> Void) {
         if !word.standard.isEmpty { standard.values(word.standard, byPrefix: byPrefix).forEach(body) }
@@ -77,7 +78,7 @@ struct FoldedTextsKey: CachedKey {
 extension IndexedSegment {
     /// The values of an attribute that a text names.
     ///
-    /// - Returns: a set of the numbers of values.
+    /// - Returns: the numbers of the values.
     func values(
         _ text: PreparedText, of name: AttributeName, _ column: AttributeColumn, _ query: PreparedQuery,
         byPrefix: Bool = false
@@ -111,7 +112,7 @@ extension IndexedSegment {
                 let (id, labels) = try column.text(number)
                 for text in [id, labels[word.locale]].compactMap(\.self) {
                     texts.append((text, UInt32(number)))
-                    // A path is also named by its last node.
+                    // The last node also names a path.
                     if column.isTree, let path = AttributePath(text), path.names.count > 1 {
                         texts.append((path.names[path.names.count - 1], UInt32(number)))
                     }

@@ -16,7 +16,7 @@ struct LabelMatch: Sendable {
     /// The id of the scope; `nil` for the catalog.
     let scope: String?
     let label: Label
-    /// The best match, with the index of the field among those searched.
+    /// The best match, with the index of the searched field.
     let best: Occurrence
     /// All matches, in scalars of the label.
     let ranges: [Range<Int>]

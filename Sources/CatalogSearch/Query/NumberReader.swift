@@ -3,8 +3,8 @@
 internal import ICU
 internal import Support
 
-/// Reads numbers by a locale's decimal and grouping signs, or by the signs used with the digits 0
-/// to 9. Digits of any script count.
+/// Reads numbers with a locale's decimal and grouping separators, or by the signs used with the digits 0 to
+/// 9. Digits of any script count.
 struct NumberReader: Sendable {
     private let notations: [NumberFormatter.Symbols]
 
@@ -33,7 +33,7 @@ struct NumberReader: Sendable {
         return try NumberReader(locale).number(word)
     }
 
-    /// The value of a word; `nil` if any part of it is not part of a number.
+    /// The value of a word; `nil` unless all of it is a number.
     func number(_ word: String) -> DecimalNumber? {
         guard word.hasDigit else { return nil }
         for notation in notations {
@@ -42,7 +42,7 @@ struct NumberReader: Sendable {
         return nil
     }
 
-    /// The word with `.` as its decimal sign, ASCII digits and no grouping.
+    /// The word with `.` as its decimal separator, ASCII digits and no grouping.
     private static func plainNotation(of word: String, _ symbols: NumberFormatter.Symbols) -> String? {
         var word = Substring(word)
         var plain = ""

@@ -3,12 +3,13 @@
 internal import ICU
 
 extension NumericRange {
-    /// Why a text is no range.
+    /// Why a text is not a range.
     public enum SpellingError: Error, Hashable, Sendable, CustomStringConvertible {
-        /// It is neither a number nor a range: two numbers with two dots between them; either number may be
+        /// It is neither a number nor a range: two numbers with two dots between them, either of which may be
+        /// missing.
         /// missing.
         case malformed
-        /// Its upper end is less than its lower one.
+        /// Its upper bound is less than its lower bound.
         case reversed
 
         /// The error in English, for logs.
@@ -20,11 +21,11 @@ extension NumericRange {
         }
     }
 
-    /// Reads a range: two numbers with two dots between them; either number may be missing. A single number
+    /// Reads a range: two numbers with two dots between them, either of which may be missing. A single number
     /// is the whole range.
     ///
-    /// - Parameter locale: its numbers are read first (`1.500` is one and a half thousand in German), then
-    ///   those of JSON and programs; only the latter where `nil`.
+    /// - Parameter locale: numbers are read in its notation first (`1.500` is one and a half thousand in
+    ///   German), then in that of JSON and programs; `nil` for the latter only.
     /// - Throws: `SpellingError`.
     public init(
         _ spelling: some StringProtocol, in locale: LocaleIdentifier? = nil
@@ -43,7 +44,7 @@ extension NumericRange {
     }
 
     private static func number(_ text: String, in locale: LocaleIdentifier?) -> DecimalNumber? {
-        // Without ICU's data, the numbers of programs can still be read.
+        // Without ICU's data, numbers in the notation of programs can still be read.
         let localized = locale.flatMap { try? NumberReader.number(text, in: $0) }
         return localized ?? DecimalNumber(text)
     }

@@ -1,8 +1,8 @@
-// Initials of a name that are typed with spaces.
+// Initials of a name, typed with spaces.
 
 extension ParsedQuery {
-    /// The query with initials as one word where a letter repeats: `J. R. R.` is `J.R.R.`. A word that was
-    /// typed already does not count, so the letter would be lost.
+    /// The query with initials joined if a letter repeats: `J. R. R.` becomes `J.R.R.`. Repeated words count
+    /// once, so the letter would be lost.
     var joiningInitials: ParsedQuery {
         var joined = self
         joined.clauses = []

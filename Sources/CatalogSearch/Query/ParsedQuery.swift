@@ -1,8 +1,8 @@
-// A typed query as clauses: what every front end understands by it.
+// A typed query as clauses, as all front ends read it.
 
 /// The clauses of a query. A record must meet all of them.
 package struct ParsedQuery: Hashable, Sendable {
-    /// One thing that is looked for, or excluded.
+    /// One thing to find or to exclude.
     package struct Term: Hashable, Sendable {
         package enum Content: Hashable, Sendable {
             case word(String)
@@ -13,7 +13,7 @@ package struct ParsedQuery: Hashable, Sendable {
         }
 
         package let content: Content
-        /// The only field to look in; `nil` for all that are searched.
+        /// The only field to search; `nil` for all searched fields.
         package var field: FieldName?
         /// Whether the words must not occur. Never true of filters.
         package var isExcluded = false
@@ -21,7 +21,7 @@ package struct ParsedQuery: Hashable, Sendable {
         package let range: Range<Int>
         /// Where its word or value was typed.
         package let valueRange: Range<Int>
-        /// Whether the word was typed there; otherwise it stands for a typed one.
+        /// Whether the word was typed there; otherwise it replaces a typed word.
         package var isTyped = true
 
         /// The words to search for.
@@ -34,8 +34,8 @@ package struct ParsedQuery: Hashable, Sendable {
         }
     }
 
-    /// The clauses. A record must meet one term of each: several terms were joined by `OR`. An excluded term
-    /// is alone.
+    /// The clauses. A record must meet one term of each: `OR` joins terms. An excluded term is the only one
+    /// of its clause.
     package var clauses: [[Term]] = []
     /// What was left out because it is not complete: marks, names without values, `OR` with nothing to join.
     package var pending: [String] = []

@@ -1,13 +1,12 @@
-// A query whose words no record has all: how much each of its words says, and
-// how much of it a record must have.
+// A query with words that no record has together: the weight of each word, and the weight that a match needs.
 
 internal import Synchronization
 
-/// What makes a record match a query although it lacks some of the words.
+/// The conditions under which a record matches although it lacks some of the words.
 ///
-/// A record's claim is the sum of the weights of those words that it has. The records with at least half of
-/// the greatest claim match. Weights and the greatest claim come from all searched records together, so the
-/// answer does not depend on how records are spread over segments, catalogs and shards.
+/// A record's claim is the sum of the weights of its words of the query. Records with at least half of the
+/// greatest claim match. Weights and the greatest claim are computed over all searched records, so the
+/// results do not depend on how records are divided into segments, catalogs and shards.
 struct PartialQuery: Sendable {
     /// The weight of each word of the query, see ``Score/weight(texts:of:)``.
     var weights: [Int]
@@ -15,7 +14,7 @@ struct PartialQuery: Sendable {
     let required: WordMask
     /// The least claim of a match; `nil` before the greatest claim is known.
     var leastClaim: Int?
-    /// What segments found for the query so far.
+    /// Cached results of segments for the query.
     private(set) var found = CachedPartialCandidates()
 
     init(weights: [Int], required: WordMask, leastClaim: Int? = nil) {
@@ -24,7 +23,7 @@ struct PartialQuery: Sendable {
         self.leastClaim = leastClaim
     }
 
-    /// The same for other records of the words, such as pinned ones.
+    /// Discards cached results, because other records match the words, such as pinned ones.
     mutating func forget() { found = CachedPartialCandidates() }
 
     /// The sum of the weights of some words.
@@ -37,7 +36,7 @@ struct PartialQuery: Sendable {
 
 /// A set of the words of a query, by their indexes.
 struct WordMask: Hashable, Sendable, BitwiseCopyable {
-    /// The most words of a query that lacks some: words of scripts without spaces are cut into several.
+    /// The most words of a partial query: words of scripts without spaces are split.
     static let capacity = 64
 
     private(set) var bits: UInt64 = 0
@@ -54,7 +53,7 @@ struct WordMask: Hashable, Sendable, BitwiseCopyable {
     @inline(__always)
     func isSuperset(of other: WordMask) -> Bool { bits & other.bits == other.bits }
 
-    /// Whether it has the first word that only one of two sets has.
+    /// Whether this set has the first of the words that are in only one of both sets.
     func hasEarlierWords(than other: WordMask) -> Bool {
         let different = bits ^ other.bits
         return different != 0 && contains(different.trailingZeroBitCount)
@@ -73,8 +72,7 @@ struct WordMask: Hashable, Sendable, BitwiseCopyable {
 /// The greatest claim of some records.
 struct GreatestClaim: Sendable, Equatable {
     var claim = 0
-    /// The words of a record with this claim; of several such records those of the one
-    /// that has the words typed first.
+    /// The words of a record with this claim; of several such records, the one with the words typed first.
     var words = WordMask()
 
     mutating func add(_ other: GreatestClaim) {
@@ -88,12 +86,12 @@ struct GreatestClaim: Sendable, Equatable {
 struct PartialCandidates: Sendable {
     /// The greatest claim among them.
     var greatest = GreatestClaim()
-    /// Their numbers, and the words that each has, in the same order.
+    /// Their numbers, and the words of each, in the same order.
     var records: [Int32] = []
     var words: [WordMask] = []
 }
 
-/// What segments found for one query, kept from one of its passes to the next.
+/// The results of segments for one query, cached between its passes.
 final class CachedPartialCandidates: Sendable {
     private struct Segment {
         /// The records of each word.
@@ -114,7 +112,7 @@ final class CachedPartialCandidates: Sendable {
         segments.withLock { $0[version]?.candidates }
     }
 
-    /// The sets of the words are needed no longer.
+    /// Stores candidates; the sets of the words are no longer needed.
     func keep(_ candidates: PartialCandidates, of version: UInt64) {
         segments.withLock { $0[version] = Segment(candidates: candidates) }
     }

@@ -1,4 +1,4 @@
-// Cuts what was typed in quotation marks into words, as the texts are cut.
+// Splits quoted text into words in the way that texts are split.
 
 internal import ICU
 
@@ -7,16 +7,15 @@ final class PhraseCutter {
     private let segmenter: WordSegmenter
     private var bounds: [Int32] = []
 
-    /// - Parameter locale: that of the nearest texts.
+    /// - Parameter locale: the locale of the nearest texts.
     init(_ locale: LocaleIdentifier) { segmenter = WordSegmenter(locale) }
 
-    /// The words of a text, without what is between them.
+    /// The words of a text, without the characters between them.
     struct Words {
-        /// Words that touch each other are one: how a script without spaces is cut
-        /// depends on the text around it.
+        /// Adjoining words are joined: how a script without spaces is split depends on the context.
         var joined: [String] = []
-        /// Each word alone, also those between the separators of an abbreviation: texts may have
-        /// spaces and punctuation between them.
+        /// Each word alone, also between the separators of an abbreviation: texts may have spaces and
+        /// punctuation there.
         var single: [String] = []
     }
 

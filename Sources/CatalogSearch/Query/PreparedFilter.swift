@@ -5,26 +5,26 @@ internal import Support
 
 /// A filter as segments evaluate it.
 struct PreparedFilter: Sendable {
-    /// The parts of a filter.
+    /// A node of a filter.
     indirect enum Node: Sendable {
         case all([Node])
         case any([Node])
         case not(Node)
         case condition(PreparedCondition)
-        /// The first of some nodes that holds decides; false if none does.
+        /// The first of these nodes that holds decides; false if none holds.
         case firstOf([Decision])
     }
 
-    /// A node that decides where no earlier one does.
+    /// A node that decides if no earlier one does.
     struct Decision: Sendable {
         let node: Node
-        /// What it decides.
+        /// The decision.
         let holds: Bool
     }
 
     /// A part of the filter. All parts must hold.
     struct Part: Sendable {
-        /// The only attribute that it names; `nil` if there are several, or if it is forced.
+        /// The only attribute that it names; `nil` if it names several, or is forced.
         let attribute: AttributeName?
         let node: Node
         /// Whether it has a forced condition, see ``Filter/Condition/isForced``.
@@ -33,18 +33,18 @@ struct PreparedFilter: Sendable {
 
     /// The parts. All must hold.
     private(set) var parts: [Part] = []
-    /// The attributes that the request counts values of.
+    /// The attributes whose values the request counts.
     let counted: Set<AttributeName>
 
     /// The parts that every facet respects.
     var common: [Node] { parts.filter { !isOwn($0) }.map(\.node) }
 
-    /// The parts that the facets of all attributes but this one respect, besides ``common``.
+    /// The parts, besides ``common``, that facets of other attributes than this one respect.
     func others(than attribute: AttributeName?) -> [Node] {
         parts.filter { isOwn($0) && $0.attribute != attribute }.map(\.node)
     }
 
-    /// The parts on one attribute that stand alone.
+    /// The parts that name only this attribute.
     func own(_ attribute: AttributeName) -> [Node] { parts.filter { $0.attribute == attribute }.map(\.node) }
 
     /// The forced parts; `nil` if there are none.
@@ -55,13 +55,12 @@ struct PreparedFilter: Sendable {
 
     private func isOwn(_ part: Part) -> Bool { part.attribute.map(counted.contains) ?? false }
 
-    /// A filter that was prepared elsewhere.
     init(parts: [Part], counted: Set<AttributeName>) {
         self.parts = parts
         self.counted = counted
     }
 
-    /// A filter that also wants a condition, which every facet respects.
+    /// A filter with an additional condition that every facet respects.
     init(_ filter: PreparedFilter?, adding node: Node, for request: SearchRequest) {
         counted = filter?.counted ?? Set(request.facets.map(\.attribute))
         parts = (filter?.parts ?? []) + [Part(attribute: nil, node: node)]
@@ -99,32 +98,31 @@ struct PreparedValue: Sendable {
 struct PreparedText: Sendable {
     /// The text in canonical form.
     let id: String
-    /// Whether only values with this id match, because there are some.
+    /// Whether only values with this id match, because some value has it.
     let isExact: Bool
     /// The text folded for each locale of the chain; empty if ``isExact``.
     private(set) var forms: [FoldedWord] = []
 
-    /// A text that only equal ids match.
+    /// A text that matches only equal ids.
     init(exactly id: String) {
         self.id = id
         isExact = true
     }
 
-    /// A text that ids and labels match by the foldings of a request's locales.
+    /// A text that matches ids and labels by the foldings of a request's locales.
     init(folding id: String, for request: SearchRequest) throws(SearchError) {
         self.id = id
         isExact = false
         for locale in request.chain.withoutDuplicates { forms.append(try FoldedWord(id, locale)) }
     }
 
-    /// A text that was prepared elsewhere.
     init(id: String, isExact: Bool, forms: [FoldedWord]) {
         self.id = id
         self.isExact = isExact
         self.forms = forms
     }
 
-    /// Whether the text is the id of a scope or catalog or a label of it, or their beginning.
+    /// Whether the text is an id or a label of a scope or catalog or, with `byPrefix`, begins one.
     func names(
         _ id: String, of attribute: AttributeName, _ query: PreparedQuery, byPrefix: Bool = false
     ) -> Bool {
@@ -151,7 +149,8 @@ struct FoldedWord: Sendable {
         search = folding.search.folded(text)
     }
 
-    /// Whether a text of the locale is equal in one of the foldings, or begins with this one.
+    /// Whether a text of the locale is equal in one of the foldings or, with `byPrefix`, begins with this
+    /// one.
     func matches(_ text: String, byPrefix: Bool = false) -> Bool {
         func holds(_ folded: [UInt8], _ own: [UInt8]) -> Bool {
             guard !own.isEmpty else { return false }
@@ -174,6 +173,6 @@ extension Filter {
 }
 
 extension AttributeType {
-    /// Whether values have an order, so that a filter can ask for a range of them.
+    /// Whether values have an order, so that a filter can have a range of them.
     public var isOrdered: Bool { self == .number || self == .date }
 }

@@ -9,14 +9,14 @@ struct PreparedPreference: Sendable {
         case number(AttributeName, from: Double, to: Double)
         /// The half-life in microseconds.
         case age(AttributeName, halfLife: Double)
-        /// By what was learnt of the catalog's records.
+        /// By learned popularity.
         case learned
     }
 
     let condition: Condition
     let factor: Double
 
-    /// What was learnt multiplies as a popularity does, within the same bounds.
+    /// Learned popularity multiplies like popularity, within the same bounds.
     static let learned = PreparedPreference(
         condition: .learned, factor: Double(Score.greatestPopularityFactor) / 1_000)
 }
@@ -24,14 +24,14 @@ struct PreparedPreference: Sendable {
 /// The preferences that hold for the records of one catalog.
 struct CatalogPreferences: Sendable {
     let list: [PreparedPreference]
-    /// The same as they were declared, without that by what was learnt, which is the last one; empty in
-    /// a shard, which explains nothing.
+    /// The declared preferences of `list`, without the last one if it is for learned popularity; empty in a
+    /// shard, which explains nothing.
     let declared: [Preference]
-    /// The moment that ages are counted from.
+    /// The instant from which ages are counted.
     let moment: Instant
-    /// What was learnt of the catalog that they are adapted to.
+    /// The learned popularity of the catalog that the preferences are adapted to.
     private(set) var learned = LearnedPopularity()
-    /// Identifies all that decides about the factors of a segment's records.
+    /// Identifies everything that determines the factors of a segment's records.
     private(set) var key: [UInt8]
 
     init(
@@ -50,10 +50,10 @@ struct CatalogPreferences: Sendable {
         key = message.bytes
     }
 
-    /// Whether what was learnt is among them.
+    /// Whether learned popularity is among them.
     var includesLearned: Bool { list.last?.isLearned ?? false }
 
-    /// The preferences with what was learnt of a catalog. Each shard has it from its own description.
+    /// The preferences with a catalog's learned popularity. Each shard reads it from its own description.
     func adapted(to catalog: CatalogDescription) -> CatalogPreferences {
         guard includesLearned else { return self }
         var adapted = self
@@ -64,7 +64,7 @@ struct CatalogPreferences: Sendable {
 }
 
 extension PreparedQuery {
-    /// The moment that ages are counted from; `nil` if no preference counts them.
+    /// The instant from which ages are counted; `nil` if no preference depends on ages.
     var momentOfAges: Instant? {
         preferencesOfCatalogs.values.first { $0.list.contains(where: \.isByAge) }?.moment
     }

@@ -1,7 +1,7 @@
-// What is known of a spelling of a query.
+// Properties of a spelling of a query.
 
 extension PreparedQuery.Alternative {
-    /// Sets the only field to search, also of the words that the spelling consists of.
+    /// Sets the only field to search, also for the words of the spelling.
     mutating func setField(_ field: FieldName?) {
         guard let field else { return }
         self.field = field

@@ -1,4 +1,4 @@
-// A record is found by its id if that is all that was typed, whichever fields are searched.
+// A query that consists of an id finds the record, whichever fields are searched.
 
 internal import Support
 
@@ -7,8 +7,8 @@ extension PreparedQuery {
     private static let identifierWords = 4
     private static let identifierSize = 128
 
-    /// Lets a record match all words if the whole query is its id, as typed, in
-    /// capital letters or in small ones.
+    /// A record matches all words if the whole query is its id, as typed, in capital letters or in small
+    /// ones.
     mutating func matchWholeIdentifier() {
         let typed = request.query.trimmingWhiteSpace
         guard (1...Self.identifierWords).contains(words.count), excluded.isEmpty,
@@ -24,7 +24,7 @@ extension PreparedQuery {
 }
 
 extension PreparedQuery.Word {
-    /// Lets records match that meet a condition.
+    /// Adds a condition to all words: records that meet it match.
     mutating func accept(_ node: PreparedFilter.Node) {
         preparedConditions = preparedConditions.map { .any([$0, node]) } ?? node
     }

@@ -3,7 +3,8 @@
 internal import ICU
 
 extension PreparedQuery {
-    /// Whether a word may contain a separator of terms: most words are plain letters, and
+    /// Whether a word may contain a separator of terms. Most words have only letters, so separators need not
+    /// be compared.
     /// need no look at the separators.
     var mayCrossTerms: Bool { spellings.contains { !$0.isPlain } }
 
@@ -22,7 +23,7 @@ extension PreparedQuery {
         }
     }
 
-    /// The spellings of all words; of phrases and parts, those of their words.
+    /// The spellings of all words; of phrases and parts, the spellings of their words.
     private var spellings: some Sequence<Alternative> {
         (words + excluded).lazy.flatMap(\.alternatives).flatMap {
             $0.isComposite ? $0.phrase + $0.parts.joined() : [$0]
@@ -31,7 +32,7 @@ extension PreparedQuery {
 }
 
 extension PreparedQuery.Alternative {
-    /// Whether the spelling has letters only, of scripts that no separator is like.
+    /// Whether the spelling has only letters, of scripts that resemble no separator.
     fileprivate var isPlain: Bool {
         spelling.unicodeScalars.allSatisfy { $0.properties.isAlphabetic && $0.value < 0x2000 }
     }

@@ -14,11 +14,11 @@ package struct PreparedQuery: Sendable {
         var alternatives: [Alternative]
         /// The word's matches in the labels of the searched catalog, see ``CatalogLabels``.
         var labels: [LabelMatch] = []
-        /// Conditions on attributes; a record that meets one needs none of the spellings.
+        /// Conditions on attributes; a record that meets one need not match a spelling.
         var conditions: [Filter] = []
         /// Whether there are such conditions; shards know only the prepared ones.
         var hasConditions: Bool
-        /// The same for the searched catalogs.
+        /// The conditions, prepared for the searched catalogs.
         var preparedConditions: PreparedFilter.Node?
 
         init(typed: String, _ alternatives: [Alternative], conditions: [Filter] = []) {
@@ -64,29 +64,28 @@ package struct PreparedQuery: Sendable {
         let forms: [Form]
         /// The words of a phrase. Texts must have them as whole words, next to each other. Empty for a word.
         var phrase: [Alternative] = []
-        /// The parts of a word that a record may have anywhere: of each part one of
-        /// the spellings; empty for a word.
+        /// The parts of a word that a record may have anywhere, each with alternative spellings; empty for a
+        /// word.
         var parts: [[Alternative]] = []
         /// Whether only whole words match, see ``MatchClass/wholeWord``.
         var isWhole = false
-        /// Whether only words with the typed marks on their letters match, in
-        /// whatever case. Such a word is whole.
+        /// Whether only words with the typed marks on their letters match, in any case. Implies ``isWhole``.
         var countsMarks = false
-        /// The levels of languages with compounds, in whose texts the end of a
+        /// The levels of languages with compounds: in their texts, the end of a compound matches like a whole
+        /// word.
         /// compound matches as a whole word does.
         var compoundLevels: Set<Int> = []
-        /// Why the spelling stands for the typed word; `nil` for the typed word, and for similar words that
-        /// are searched for where nothing is found.
+        /// Why the spelling stands for the typed word; `nil` for the typed word, and for similar words.
         var equivalence: Equivalence?
-        /// The word's value, if it is a number in the user's locale and may be in any field.
+        /// The word's value, if it is a number in the user's locale and no field is given.
         var number: DecimalNumber?
         /// The only field to search; `nil` for all.
         var field: FieldName?
-        /// Where the word was typed, in Unicode scalars of the query; `nil` if it was not.
+        /// Where the word was typed, in Unicode scalars of the query; `nil` if it was not typed.
         var range: Range<Int>?
-        /// The kind of relaxation that gives it for the typed word; `nil` for the typed word.
+        /// The kind of relaxation that turned the typed word into it; `nil` for the typed word.
         var relaxation: Relaxation.Kind?
-        /// What remains of the points of its matches, in percent.
+        /// The percentage of the score that its matches keep.
         var percent: Int
         /// Whether it is one letter of a script with spaces.
         let isOneLetter: Bool
@@ -101,7 +100,7 @@ package struct PreparedQuery: Sendable {
             isOneLetter = spelling.isOneLetter
         }
 
-        /// A phrase of these words. It earns what all of them would.
+        /// A phrase of these words. It scores like all of them together.
         init(phrase: [Alternative]) {
             self.init(
                 phrase.map(\.spelling).joined(separator: " "), phrase.first?.forms.map { _ in .empty } ?? [],
@@ -109,15 +108,15 @@ package struct PreparedQuery: Sendable {
             self.phrase = phrase.map(\.asWholeWord)
         }
 
-        /// The same spelling, which matches whole words only.
+        /// The same spelling, matching whole words only.
         var asWholeWord: Alternative {
             var whole = self
             whole.isWhole = true
             return whole
         }
 
-        /// Whether it stands for one typed word but consists of several, so that its places say nothing
-        /// about the nearness of typed words.
+        /// Whether it stands for one typed word but consists of several, so that its positions do not show
+        /// the nearness of typed words.
         var isEquivalentComposite: Bool { isComposite && equivalence != nil }
 
         /// Whether it consists of several words.
@@ -127,14 +126,14 @@ package struct PreparedQuery: Sendable {
         func searches(_ field: FieldName) -> Bool { self.field == nil || self.field == field }
     }
 
-    /// A word folded like the texts of one locale. `nil` where folding removes
-    /// all of it; then nothing matches.
+    /// A word folded like the texts of one locale. `nil` if nothing remains after folding; then nothing
+    /// matches.
     struct Form: Sendable {
         let standard: BytePattern?
         let search: BytePattern?
         let isSame: Bool
 
-        /// What is looked for in foldings: one pattern where both are the same.
+        /// The patterns to find in foldings: one if both are the same.
         var patterns: [BytePattern] { [standard, isSame ? nil : search].compactMap(\.self) }
 
         /// The form for a locale without texts.
@@ -142,8 +141,8 @@ package struct PreparedQuery: Sendable {
     }
 
     package internal(set) var request: SearchRequest
-    /// The foldings of the chain's locales, and last that of ids; `nil` for locales without
-    /// texts, and if no ids are searched.
+    /// The foldings of the chain's locales, then the folding of ids; `nil` for locales without texts, and if
+    /// no ids are searched.
     let foldings: [Folding?]
     /// The words to search for; empty if the query matches everything or nothing.
     var words: [Word]
@@ -161,7 +160,7 @@ package struct PreparedQuery: Sendable {
     package var fields: [FieldName]
     /// Whether ids are searched: the fields contain `id`, and the catalog declares it.
     var searchesIDs = false
-    /// Whether words that name the kind of a thing count more, see ``TextHead``.
+    /// Whether words that name the kind of thing score more, see ``TextHead``.
     var searchesHeads: Bool
     /// The weight of each of these fields, see ``Score``.
     var weights: [Int]
@@ -170,26 +169,26 @@ package struct PreparedQuery: Sendable {
     /// The locales in which a title is looked up: the chain, and the catalog's default locale.
     package var titleChain: [LocaleIdentifier]
     var attributes = CatalogAttributes.none
-    /// What a record's attributes must be; `nil` for anything.
+    /// The filter of records; `nil` for all.
     var filter: PreparedFilter?
     /// Whether pages limit how many hits have the same value of an attribute.
     var isSpread = false
     /// The preferences for each catalog that has some, by its id.
     var preferencesOfCatalogs: [String: CatalogPreferences] = [:]
-    /// Those of the catalog that it is adapted to; `nil` if there are none.
+    /// The preferences of the catalog that the query is adapted to; `nil` if there are none.
     var preferences: CatalogPreferences?
-    /// The query as it was read.
+    /// The parsed query.
     let parsed: ParsedQuery
-    /// What the catalogs' rules do; `nil` if none holds. Shards know only the placements.
+    /// The effects of the catalogs' rules; `nil` if none applies. Shards know only the placements.
     var rules: RulePlan?
     var placements: RulePlacements?
-    /// Which words a match may lack; `nil` if it must have all.
+    /// Which words a match may lack; `nil` if it must match all.
     var partial: PartialQuery?
 
     /// Prepares a request.
     ///
     /// - Parameters:
-    ///   - parsed: the request's query; `nil` to read it without names of fields and attributes.
+    ///   - parsed: the request's query; `nil` to parse it without names of fields and attributes.
     ///   - locales: the locales that have texts to search.
     ///   - searchesIDs: whether a catalog's searched fields include `id`.
     /// - Throws: `SearchError.icu`, `.cancelled`.
@@ -234,7 +233,7 @@ package struct PreparedQuery: Sendable {
         words = reader.words.isEmpty ? reader.weak : reader.words
     }
 
-    /// A query that was prepared elsewhere, before it is adapted to a catalog.
+    /// A query from another process, before it is adapted to a catalog.
     init(
         request: SearchRequest, foldings: [Folding?], words: [Word], excluded: [Word], matchesNothing: Bool,
         filter: PreparedFilter?, searchesHeads: Bool
@@ -263,7 +262,7 @@ package struct PreparedQuery: Sendable {
 }
 
 extension PreparedQuery {
-    /// The query without words and conditions but those that are forced.
+    /// The query with only the forced conditions, without words.
     var withOnlyForced: PreparedQuery {
         var query = self
         query.words = []
@@ -284,7 +283,7 @@ extension PreparedQuery {
     /// The steps down the chain that rank a match at a level: none for ids, which have no locale.
     func step(ofLevel level: Int) -> Int { level == idLevel ? 0 : level }
 
-    /// The languages of the texts of the chain's locales, and last that of ids.
+    /// The languages of the texts of the chain's locales, then that of ids.
     var languages: [String] {
         request.chain.map { (request.textLanguages[$0] ?? $0).language } + [LocaleIdentifier.root.language]
     }
@@ -299,7 +298,7 @@ extension PreparedQuery.Form {
         isSame = standard == search
     }
 
-    /// The first scalars of the word in each folding; `nil` if it is shorter.
+    /// The first scalars of the word in each folding; `nil` if the word is shorter.
     func prefix(_ count: Int) -> PreparedQuery.Form? {
         func prefix(_ pattern: BytePattern?) -> BytePattern? {
             guard let scalars = pattern?.scalars, scalars.count >= count else { return nil }

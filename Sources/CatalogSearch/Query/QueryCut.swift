@@ -1,15 +1,14 @@
-// Where a query ends that is longer than its limits.
+// Cuts a query that exceeds its limits.
 
 internal import ICU
 
 extension SearchRequest {
-    /// The beginning of a query that is beyond its limits, and what comes behind it, as
-    /// ``CheckedRequest/unsearched`` tells it.
+    /// The beginning of a query that is beyond its limits, and the rest for ``CheckedRequest/unsearched``.
     ///
-    /// The beginning ends behind white space. A word of a script without spaces may end anywhere, and so does
-    /// one that is too long and has no other before it.
+    /// The cut is after white space. It may be inside a word of a script without spaces, and inside a first
+    /// word that is too long.
     ///
-    /// - Returns: `nil` if words behind the beginning are excluded: records with them are not wanted.
+    /// - Returns: `nil` if the rest excludes words: records with them are not wanted.
     func cutQuery() -> (beginning: String, rest: String)? {
         let scalars = query.unicodeScalars
         let end = endOfBeginning()
@@ -23,7 +22,7 @@ extension SearchRequest {
         let operators = syntax == .operators ? vocabulary.operators : []
         var words: Set<String> = []
         var start = scalars.startIndex
-        // The last place where words end.
+        // The last possible cut.
         var cut: String.UnicodeScalarView.Index?
         var wordLength = 0
         for (count, index) in scalars.indices.enumerated() {

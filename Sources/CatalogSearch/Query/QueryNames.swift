@@ -3,8 +3,8 @@
 
 internal import ICU
 
-/// Looks names of fields and attributes up, and reads the values behind them. Nothing is
-/// prepared before a name is needed.
+/// Looks up names of fields and attributes, and reads the values after them. Prepares nothing before the
+/// first name.
 struct QueryNames {
     enum Name: Hashable {
         case field(FieldName)
@@ -19,8 +19,8 @@ struct QueryNames {
         self.catalogs = catalogs
     }
 
-    /// What has a name; `nil` if nothing has, or several have it as their label. Ids precede
-    /// labels, and attributes precede fields.
+    /// The field or attribute with a name; `nil` if there is none, or if several have it as their label. Ids
+    /// precede labels, and attributes precede fields.
     subscript(text: String) -> Name? {
         get throws(SearchError) {
             guard !catalogs.isEmpty else { return nil }
@@ -65,10 +65,11 @@ struct QueryNames {
 
     // MARK: Values
 
-    /// Reads what a value of an attribute must be: `red`, `20`, `..20`, `10..`, `10..20`,
+    /// Reads the test of an attribute's value: `red`, `20`, `..20`, `10..`, `10..20`, or a comparison such as
+    /// `>=20`.
     /// or a comparison such as `>=20`.
     ///
-    /// - Returns: `nil` where the text is no value of the attribute's type.
+    /// - Returns: `nil` if the text is not a value of the attribute's type.
     func test(
         _ text: String, of attribute: AttributeName, isQuoted: Bool
     ) throws(SearchError) -> Filter.Test? {

@@ -1,5 +1,4 @@
-// Reads the operators of a query. Whatever is no operator is a word, so nothing that a user types is an
-// error.
+// Reads the operators of a query. Everything else is a word, so no typed text is an error.
 
 /// Parses one query.
 struct QueryParser {
@@ -17,10 +16,10 @@ struct QueryParser {
         "\"": ["\""], "„": ["“", "”", "\""], "“": ["”", "“"], "”": ["”"], "«": ["»"], "»": ["«", "»"],
         "＂": ["＂"], "「": ["」"], "『": ["』"],
     ]
-    /// Those that need no white space before them.
+    /// Opening marks that need no white space before them.
     private static let brackets: Set<Unicode.Scalar> = ["「", "『"]
     private static let colons: Set<Unicode.Scalar> = [":", "："]
-    /// The hyphens, dashes and minus signs that exclude: keyboards and word processors put one for the other.
+    /// The hyphens, dashes and minus signs that exclude: keyboards and word processors substitute them.
     private static let dashes: Set<Unicode.Scalar> = [
         "-", "\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}", "\u{2015}", "\u{2212}", "\u{FE58}",
         "\u{FE63}", "\u{FF0D}",
@@ -31,7 +30,7 @@ struct QueryParser {
         closing[scalar] != nil || closing.values.contains { $0.contains(scalar) }
     }
 
-    /// Whether words of a text are excluded: a dash is before them, behind white space.
+    /// Whether a text excludes words: a dash after white space precedes them.
     static func excludesWords(_ text: Substring.UnicodeScalarView) -> Bool {
         text.split { $0.properties.isWhitespace }.contains { word in
             dashes.contains(word.first!) && word.dropFirst().first.map { !dashes.contains($0) } ?? false
@@ -100,7 +99,7 @@ struct QueryParser {
         if isBehindSpace || Self.brackets.contains(scalars[place]), opensPhrase(at: place) {
             if let content = phrase() { return add(content, nil, isExcluded, start) }
             if isExcluded { return leaveOutRest(from: start) }
-            // Still being typed: the words count as words already.
+            // Still being typed: words before the closing mark already count as words.
             if let next = scalar(at: place + 1), !next.properties.isWhitespace {
                 parsed.isPlain = false
                 parsed.pending.append(String(scalars[place]))
@@ -115,7 +114,7 @@ struct QueryParser {
     }
 
     /// Reads `name:word`, `name:"phrase"` or `attribute:value`.
-    ///
+    /// - Returns: `false` if there is no such term; then nothing was consumed.
     /// - Returns: `false` if there is none; then nothing was read.
     private mutating func parseNamed(_ start: Int, _ isExcluded: Bool) throws(SearchError) -> Bool {
         let first = place
@@ -164,9 +163,9 @@ struct QueryParser {
         return true
     }
 
-    /// Adds a phrase; one without words is left out.
+    /// Adds a phrase, unless it has no words.
     ///
-    /// - Parameter content: what is between its marks.
+    /// - Parameter content: the range between its marks.
     private mutating func add(
         _ content: Range<Int>, _ field: FieldName?, _ isExcluded: Bool, _ start: Int
     ) {
@@ -196,7 +195,7 @@ struct QueryParser {
         parsed.clauses[parsed.clauses.count - 1].append(term)
     }
 
-    /// Reads an `OR`. One without a term before it is a word.
+    /// Reads an `OR`. Without a term before it, it is a word.
     private mutating func join(_ text: String, _ word: Range<Int>) {
         guard let last = parsed.clauses.last else {
             return add(.init(content: .word(text), range: word, valueRange: word))
@@ -205,7 +204,7 @@ struct QueryParser {
         if joining != nil || last[0].isExcluded { parsed.pending.append(text) } else { joining = text }
     }
 
-    // MARK: Pieces
+    // MARK: Tokens
 
     private func scalar(at place: Int) -> Unicode.Scalar? { place < scalars.count ? scalars[place] : nil }
 
@@ -215,13 +214,13 @@ struct QueryParser {
         return String(text)
     }
 
-    /// Whether a mark may open a phrase: white space behind it belongs to it in French only.
+    /// Whether a mark may open a phrase. White space may follow it in French only.
     private func opensPhrase(at place: Int) -> Bool {
         guard Self.closing[scalars[place]] != nil, let next = scalar(at: place + 1) else { return false }
         return !next.properties.isWhitespace || scalars[place] == "«"
     }
 
-    /// Reads a phrase that begins here; `nil` if nothing closes it, and then nothing was read.
+    /// Reads a phrase that begins here; `nil` if nothing closes it, and then nothing was consumed.
     private mutating func phrase() -> Range<Int>? {
         let marks = Self.closing[scalars[place]]!
         guard let end = scalars[(place + 1)...].firstIndex(where: marks.contains) else { return nil }

@@ -1,4 +1,4 @@
-// How a query is read: literally, or with operators that people know from other searches.
+// How a query is read: literally, or with the operators of common search engines.
 
 /// How the characters of a query are read.
 ///
@@ -13,7 +13,7 @@
 /// | `color:red`, `price:..20`, `added:>=2026-01-01` | a filter |
 ///
 /// Operators combine: `-"rote rose"`, `title:"rote rose"`, `-color:red`, `color:red OR color:blue`. A hyphen
-/// or colon within a word is literal, and so is whatever is not complete: an unknown name before a colon, a
+/// or colon within a word is literal, and so is an incomplete operator: an unknown name before a colon, a
 /// value of the wrong type. Marks that the user has not closed yet, names without values, and an `OR` with
 /// nothing to join are left out and listed among the ignored words. No query is an error.
 public enum QuerySyntax: String, Hashable, Sendable, CaseIterable {
@@ -35,14 +35,14 @@ public enum MatchedLocales: String, Hashable, Sendable, CaseIterable {
 public struct QueryVocabulary: Hashable, Sendable {
     /// The words that mean `OR`, as they are typed: `ODER`.
     public var or: Set<String>
-    /// The names of fields and of attributes that catalogs need not declare, by id: `["title": "Titel"]`.
-    /// Declared attributes have labels.
+    /// The names of fields and built-in attributes by id: `["title": "Titel"]`. Declared attributes have
+    /// labels.
     public var names: [String: String]
 
     /// All words that mean `OR`.
     var operators: Set<String> { or.union(["OR", "|"]) }
 
-    /// The names of a language; in each language `OR`, `|` and all ids are understood as well.
+    /// The names of a language; in each language `OR`, `|` and all ids are read as well.
     public init(or: Set<String> = [], names: [String: String] = [:]) {
         self.or = or
         self.names = names

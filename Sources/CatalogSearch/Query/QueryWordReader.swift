@@ -3,7 +3,7 @@
 internal import ICU
 internal import Support
 
-/// Folds the words of a query, and sorts out what cannot be searched for.
+/// Folds the words of a query, and separates those that cannot be searched for.
 struct QueryWordReader {
     private let request: SearchRequest
     private let foldings: [Folding?]
@@ -72,7 +72,7 @@ struct QueryWordReader {
         }
     }
 
-    /// The spellings of a word: those of an amount with a currency sign, which ranks first, and without.
+    /// The spellings of an amount: with the currency sign, which ranks first, and without.
     private func withSign(
         _ amount: PreparedQuery.Alternative, _ typed: String
     ) -> [PreparedQuery.Alternative] {
@@ -126,7 +126,7 @@ struct QueryWordReader {
         }
     }
 
-    /// What was typed for a term.
+    /// The typed text of a term.
     private func text(_ term: ParsedQuery.Term) -> String {
         let scalars = request.query.unicodeScalars
         let start = scalars.index(scalars.startIndex, offsetBy: term.range.lowerBound)
@@ -144,7 +144,7 @@ struct QueryWordReader {
         case .word(let text):
             (found, strength) = try alternative(Normalizer.composed(text), at: term.valueRange)
         case .phrase(let texts) where texts.count == 1 && WordEdges(texts[0]).isNamed:
-            // `"C++"` is another word than `"C"`.
+            // `"C++"` is a different word from `"C"`.
             (found, strength) = try alternative(
                 Normalizer.composed(texts[0]), at: term.valueRange, asNumber: false)
             found.isWhole = true
@@ -153,7 +153,7 @@ struct QueryWordReader {
             for text in texts {
                 let text = Normalizer.composed(text)
                 let words = phraseCutter.words(of: text).joined
-                // In a phrase a number is a word like others. Symbols alone are looked for as they are.
+                // In a phrase, a number is an ordinary word. Symbols alone are searched for as typed.
                 for word in words.isEmpty ? [text] : words {
                     parts.append(try alternative(word, at: nil, asNumber: false))
                 }
@@ -173,8 +173,8 @@ struct QueryWordReader {
         return (found, strength)
     }
 
-    /// An excluded word without the punctuation at its edges; `nil` if it has none,
-    /// or if it may be part of a name.
+    /// An excluded word without the punctuation at its edges; `nil` if there is none, or if it may belong to
+    /// a name.
     private mutating func withoutEdges(
         _ word: PreparedQuery.Alternative, _ typed: String
     ) throws(SearchError) -> PreparedQuery.Alternative? {
@@ -192,7 +192,7 @@ struct QueryWordReader {
 
     /// A phrase with punctuation or spaces wherever its words may be cut.
     ///
-    /// - Returns: `nil` if it cannot be cut otherwise.
+    /// - Returns: `nil` if its words cannot be split.
     private mutating func separated(
         _ phrase: PreparedQuery.Alternative, _ texts: [String]
     ) throws(SearchError) -> PreparedQuery.Alternative? {
@@ -246,7 +246,7 @@ struct QueryWordReader {
         return found
     }
 
-    /// A phrase of ideographs anywhere in a text: where their words end depends on the text around them.
+    /// A phrase of ideographs as a match anywhere in a text: where their words end depends on the context.
     ///
     /// - Returns: `nil` if the phrase has other words.
     private static func contained(_ phrase: PreparedQuery.Alternative) -> PreparedQuery.Alternative? {
@@ -301,7 +301,7 @@ extension PreparedQuery.Word {
     /// Whether one of its spellings consists of several words.
     var hasComposite: Bool { alternatives.contains(where: \.isComposite) }
 
-    /// Whether its nearness to other words counts: phrases and conditions have no place of one word.
+    /// Whether its nearness to other words counts: phrases and conditions have no single position.
     var hasPlace: Bool { !hasConditions && !hasPhrase }
 
     /// The typed spellings that similar words may replace.

@@ -1,4 +1,4 @@
-// What a request makes of a rank.
+// The parts of a rank that depend on a request.
 
 extension Rank {
     /// The rank of a record before any match is known.
@@ -13,7 +13,7 @@ extension Rank {
         isReversed = request.isReversed
         self.id = id
         self.popularity = popularity
-        // Other orders take the place of this one.
+        // An explicit order replaces this one.
         switch request.order.isEmpty ? request.sort : .relevance {
         case .relevance: break
         case .title: sortValue = .title

@@ -1,40 +1,40 @@
-// What rules do to records, as segments evaluate it: which are found, and which precede or follow the others.
+// The effects of rules on records, as segments evaluate them: which are found, and which come first or last.
 
-/// What rules do to the records of all searched catalogs.
+/// The effects of rules on the records of all searched catalogs.
 struct RulePlacements: Sendable {
     /// By the catalog's id; catalogs whose records no rule changes are left out.
     var catalogs: [String: CatalogPlacements] = [:]
     /// The number of pins of all catalogs.
     var pinCount = 0
-    /// Whether records are moved; in an order that the reader chose they are not.
+    /// Whether records are moved; not if the reader chose an order.
     var moves = false
     /// Whether records that are pinned by their ids match all words.
     var addsPinned = false
 }
 
-/// What rules do to the records of one catalog.
+/// The effects of rules on the records of one catalog.
 struct CatalogPlacements: Sendable {
-    /// The best match for a filter, at a place.
+    /// A position for the best match of a filter.
     struct FilterPin: Sendable {
-        /// The number of the pin among those of all catalogs.
+        /// The number of the pin among the pins of all catalogs.
         let number: Int
         let node: PreparedFilter.Node
     }
 
-    /// What records must meet to be found; `nil` for anything.
+    /// The condition for records to be found; `nil` for none.
     var restriction: PreparedFilter.Node?
     /// The numbers of the pins by id.
     var pinned: [String: Int] = [:]
-    /// The records of these pins, as far as no earlier effect decides about them; `nil` for none.
+    /// The records of these pins, without those that an earlier effect claims; `nil` for none.
     var pinnedRecords: PreparedFilter.Node?
     var filterPins: [FilterPin] = []
     /// The records that precede and follow the others; `nil` for none.
     var raised: PreparedFilter.Node?
     var buried: PreparedFilter.Node?
-    /// The records of each effect that raises or buries some, in the order in which effects decide.
+    /// The records of each effect that raises or buries, in the order in which effects take precedence.
     var moves: [PreparedFilter.Node] = []
 
-    /// Which records are in a tier; `nil` if none of them can be.
+    /// The condition for records of a tier; `nil` if it can have none.
     func node(of tier: Rank.Tier) -> PreparedFilter.Node? {
         switch tier {
         case .raised: raised
@@ -48,7 +48,7 @@ extension PreparedQuery {
     /// The number of results from which the page is made.
     var keepingResults: Int { isSpread ? request.keepingBlocks : request.keeping }
 
-    /// The number of best matches of each segment that are needed, with those that pins take away.
+    /// The number of best matches of each segment that are needed, including those that pins may remove.
     var keeping: Int {
         let wanted = keepingResults
         guard wanted > 0, let placements, placements.moves else { return wanted }
@@ -64,7 +64,7 @@ extension PreparedQuery {
         return query
     }
 
-    /// Applies what rules do to the records of one catalog.
+    /// Applies the effects of rules to one catalog.
     mutating func apply(_ own: CatalogPlacements) {
         if let restriction = own.restriction { restrict(to: restriction) }
         guard placements?.addsPinned == true, let pinned = own.pinnedRecords else { return }
@@ -74,7 +74,7 @@ extension PreparedQuery {
     /// Finds only records that meet a condition.
     mutating func restrict(to node: PreparedFilter.Node) {
         filter = PreparedFilter(filter, adding: node, for: request)
-        // What was found before was not restricted.
+        // Cached results lack the restriction.
         partial?.forget()
     }
 }

@@ -1,23 +1,23 @@
-// What rules do to one search, contradictions decided.
+// The effects of rules on one search, with conflicts resolved.
 
-/// The decisions of the rules that hold for a request.
+/// The effects of the rules that apply to a request.
 struct RulePlan: Sendable {
-    /// A record, or the best match for a filter, at a place.
+    /// A position for a record, or for the best match of a filter.
     struct Pin: Sendable {
         /// `nil` for a filter.
         let id: String?
         let placement: Hit.Placement
-        /// The number that ``CatalogPlacements`` has of it.
+        /// Its number in ``CatalogPlacements``.
         let number: Int
     }
 
-    /// In the order of their places, for the same place in the order of catalogs and rules.
+    /// Ordered by position, then by catalog and rule.
     var pins: [Pin] = []
     var applied: [AppliedRule] = []
     /// The rules of ``CatalogPlacements/moves``, by the catalog's id.
     var moves: [String: [Hit.Placement]] = [:]
     var placements = RulePlacements()
 
-    /// Whether records that lack the words are found, because they are pinned by their ids.
+    /// Whether pins by id add records that lack the words.
     var addsRecords: Bool { pins.contains { $0.id != nil } }
 }

@@ -19,13 +19,13 @@ public enum SearchError: Error, Hashable, Sendable {
     case tooManyFields(limit: Int)
     /// The texts of the hits have more bytes than allowed.
     case responseTooLarge(limit: Int)
-    /// No catalog has this scope; all known scopes, in order.
+    /// No catalog has this scope; `known` has all scopes, in order.
     case unknownScope(String, known: [String])
-    /// There is no such catalog; all known catalogs, in order.
+    /// No catalog has this id; `known` has all ids, in order.
     case unknownCatalog(String, known: [String])
-    /// No catalog has this field; all known fields, in order.
+    /// No catalog has this field; `known` has all fields, in order.
     case unknownField(String, known: [String])
-    /// No catalog declares this attribute; the known one that is most like it, and all known ones.
+    /// No catalog declares this attribute; `nearest` is the most similar one, `known` has all.
     case unknownAttribute(String, nearest: String?, known: [String])
     /// The filter cannot be used.
     case filter(FilterError)
@@ -33,17 +33,17 @@ public enum SearchError: Error, Hashable, Sendable {
     case uncountable(String)
     /// Records cannot be ordered by this attribute: it is a text, and records have several values of it.
     case unsortable(String)
-    /// The values of this attribute cannot be spread over pages: it has another one for each record.
+    /// The values of this attribute cannot be spread over pages: every record has a different one.
     case unspreadable(String)
-    /// A preference wants values of this type, which this attribute has in no catalog.
+    /// A preference needs values of this type, which the attribute has in no catalog.
     case unpreferable(String, AttributeType)
     /// The request has more preferences than allowed.
     case tooManyPreferences(limit: Int)
     /// The request has more contexts than allowed.
     case tooManyContexts(limit: Int)
-    /// The bounds of ranges for this attribute do not ascend, or are of another type.
+    /// The bounds of ranges for this attribute do not ascend, or have another type.
     case invalidBounds(String)
-    /// The request's currency is no code of ISO 4217.
+    /// The request's currency is not an ISO 4217 code.
     case unknownCurrency(String)
     /// The request has a market but no currency.
     case marketWithoutCurrency(String)
@@ -51,9 +51,10 @@ public enum SearchError: Error, Hashable, Sendable {
     case tooManyFacets(limit: Int)
     /// The request orders by more attributes than allowed.
     case tooManySortKeys(limit: Int)
-    /// The request's vector has another number of numbers than those of the records; theirs, ascending.
+    /// The request's vector has a different length from those of the records; `known` has theirs, ascending.
     case otherVectorLength(count: Int, known: [Int])
-    /// The request's vector was made by another model than those of the records; theirs, in order.
+    /// The request's vector is from a different model from those of the records; `known` has theirs, in
+    /// order.
     case otherVectorModel(String, known: [String])
     /// The index of this catalog is damaged and must be rebuilt.
     case damagedIndex(catalog: String)
@@ -61,17 +62,17 @@ public enum SearchError: Error, Hashable, Sendable {
     case textTooLong(limit: Int)
     /// ICU failed, for lack of data or memory.
     case icu(ICUError)
-    /// The matches are in more groups of this catalog than a merge of shards counts;
-    /// ``SearchRequest/isGrouped`` must be `false`, or fewer records match.
+    /// The matches are in more groups of this catalog than a merge of shards counts. Set
+    /// ``SearchRequest/isGrouped`` to `false`, or match fewer records.
     case groupsInShards(catalog: String)
-    /// Some of the records cannot be reached now: a shard has no answer.
+    /// Some records are unreachable now: a shard does not respond.
     case unavailable(shard: Int)
     /// The task that ran the search was cancelled.
     case cancelled
 }
 
 extension SearchError: CustomStringConvertible {
-    /// The error in English, for logs; programs word it for their users.
+    /// The error in English, for logs; programs translate it for their users.
     public var description: String {
         switch self {
         case .queryTooLong(let count, let limit): "the query has \(count) characters, more than \(limit)"
@@ -118,7 +119,7 @@ extension SearchError: CustomStringConvertible {
 }
 
 extension SearchError {
-    /// Runs an operation on no particular segment that may be cancelled.
+    /// Runs a cancellable operation that does not concern a particular segment.
     static func interruptible<Result>(
         _ body: () throws(SegmentError) -> Result
     ) throws(SearchError) -> Result {

@@ -1,12 +1,13 @@
-// Which limits hold for the values on a page, and how many matches must be known to make it.
+// Limits of equal values on a page, and the number of matches needed to make it.
 
-/// By which attribute hits are spread over pages.
+/// The attribute by which hits are spread over pages.
 public enum SpreadChoice: Hashable, Sendable {
-    /// By that of each catalog, see ``CatalogDescription/spread``, unless the reader chooses an order.
+    /// By the attribute of each catalog, see ``CatalogDescription/spread``, unless the reader chooses an
+    /// order.
     case ofCatalogs
-    /// By none.
+    /// By no attribute.
     case off
-    /// By this one, in any order.
+    /// By this attribute, in any order.
     case by(AttributeName)
 }
 
@@ -14,18 +15,19 @@ extension SearchRequest {
     /// Whether the best matches come first: the reader has not chosen an order.
     var isByRelevance: Bool { sort == .relevance && order.isEmpty && !isReversed }
 
-    /// How far records move at most: they are spread over the pages of a block of about so many results.
+    /// The greatest distance that records move: they are spread over the pages of a block of about this many
+    /// results.
     static let spreadReach = 1_000
 
-    /// The hits of a page.
+    /// The number of hits of a page.
     var spreadPage: Int { max(1, pageLength ?? limit) }
 
-    /// The hits of a block: the most whole pages within ``spreadReach``, or one longer page.
+    /// The number of hits of a block: as many whole pages as fit in ``spreadReach``, or one longer page.
     var spreadBlock: Int {
         spreadPage >= Self.spreadReach ? spreadPage : Self.spreadReach / spreadPage * spreadPage
     }
 
-    /// The number of best matches from which the page is made: all of its blocks.
+    /// The number of best matches needed to make the page: whole blocks.
     var keepingBlocks: Int {
         guard keeping > 0 else { return 0 }
         let blocks = (keeping - 1) / spreadBlock + 1
@@ -35,7 +37,7 @@ extension SearchRequest {
 }
 
 extension CatalogDescription {
-    /// The limit that a request has for the catalog's records; `nil` for none.
+    /// The limit that a request sets for the catalog's records; `nil` for none.
     func spread(for request: SearchRequest) -> Spread? {
         switch request.spread {
         case .off: return nil

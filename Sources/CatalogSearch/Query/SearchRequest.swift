@@ -9,7 +9,8 @@ extension SearchRequest {
         case relevance
         /// By the collation of the request's locale.
         case title
-        /// Cheapest first; without ``SearchRequest/currency`` whatever the currencies.
+        /// Cheapest first; without ``SearchRequest/currency``, amounts in all currencies are compared.
+        /// Records without a price come last.
         /// Records without a price come last.
         case price
         /// Oldest first; records without a year come last.
@@ -19,13 +20,13 @@ extension SearchRequest {
 
 /// An attribute that orders results.
 public struct SortKey: Hashable, Sendable {
-    /// The attribute: one that a catalog declares, one of ``AttributeName/builtIn``, or `title`. Texts are
-    /// ordered by their labels in the collation of the request's locale.
+    /// A declared attribute, one of ``AttributeName/builtIn``, or `title`. Texts are ordered by their labels
+    /// in the collation of the request's locale.
     public var attribute: AttributeName
     /// Whether the greatest comes first. Records without a value come last in both orders.
     public var isDescending: Bool
-    /// The place whose distance from the attribute's values orders the results, the nearest first; for
-    /// attributes of the type ``AttributeType/place``. `nil` to order by the values themselves.
+    /// The coordinates whose distance from the attribute's values orders the results, nearest first; for
+    /// attributes of type ``AttributeType/place``. `nil` to order by the values themselves.
     public var origin: Coordinates?
 
     /// An attribute that orders results.
@@ -34,7 +35,7 @@ public struct SortKey: Hashable, Sendable {
         self.isDescending = isDescending
     }
 
-    /// An attribute whose distance from a place orders results.
+    /// An attribute whose distance from coordinates orders results.
     public init(_ attribute: AttributeName, from origin: Coordinates, isDescending: Bool = false) {
         self.init(attribute, isDescending: isDescending)
         self.origin = origin
@@ -48,7 +49,7 @@ public struct SortKey: Hashable, Sendable {
         self.init(attribute, from: origin)
     }
 
-    /// The most keys of a request.
+    /// The maximum number of keys of a request.
     public static let maximumCount = 10
 }
 
@@ -59,16 +60,15 @@ public struct SearchRequest: Hashable, Sendable {
     public var query: String
     /// How the query is read: with the operators of ``QuerySyntax/operators``, or literally.
     public var syntax = QuerySyntax.operators
-    /// The names that the query's operators have in the reader's language.
+    /// The names of the query's operators in the reader's language.
     public var vocabulary = QueryVocabulary()
-    /// The user's locale, whose numbers are understood and whose collation sorts.
+    /// The user's locale, which determines the notation of numbers and the collation.
     public var locale: LocaleIdentifier
     /// The locales whose texts are searched and shown, nearest first. Each field is taken
     /// from the first locale that has it.
     public var chain: [LocaleIdentifier]
-    /// The locales in whose languages the texts of some locales of the chain are, where the catalogs
-    /// do not know it: their words have the forms and compounds of that language. Letters are
-    /// compared as the texts' own locale says.
+    /// For locales of the chain whose texts are in another language than the catalogs say: the locale of that
+    /// language. Its word forms and compounds are used; letters are still compared by the texts' own locale.
     public var textLanguages: [LocaleIdentifier: LocaleIdentifier] = [:]
     /// In which locales of the chain each field is searched.
     public var match = MatchedLocales.nearest
@@ -76,15 +76,15 @@ public struct SearchRequest: Hashable, Sendable {
     public var scope: String?
     /// The ids of the only catalogs to search; `nil` for all.
     public var catalogs: [String]?
-    /// The only fields to search, in their order of rank; `nil` for those that each catalog declares.
+    /// The only fields to search, most important first; `nil` for the fields that each catalog declares.
     public var fields: [FieldName]?
-    /// The program's texts, in the reader's language, for labels that are keys
-    /// (``LocalizedLabel/key(_:)``). A key without a text is itself the label. Labels are searched where
-    /// the searched fields include `scope` or `catalog`.
+    /// The program's texts, in the reader's language, for labels that are keys (``LocalizedLabel/key(_:)``).
+    /// A key without a text is its own label. Labels are searched if the searched fields include `scope` or
+    /// `catalog`.
     public var labelTexts: [String: String] = [:]
     /// The currency of prices, by its ISO 4217 code: ranges, order, conditions, numbers in the query and hits
-    /// use each record's price in it, and records without one have no price. If `nil`, each record's
-    /// ``CatalogRecord/price`` is used, whatever its currency.
+    /// use prices in this currency only. If `nil`, they use each record's ``CatalogRecord/price`` in any
+    /// currency.
     public var currency: String?
     /// The market whose prices in ``currency`` precede those for all markets; see
     /// ``CatalogRecord/price(in:for:)``.
@@ -93,7 +93,7 @@ public struct SearchRequest: Hashable, Sendable {
     public var price: NumericRange?
     /// Finds only records with a year in this range.
     public var year: NumericRange?
-    /// Finds only records for which this holds.
+    /// Finds only records that meet this filter.
     public var filter: Filter?
     /// Whether records with the same value of their catalog's ``CatalogDescription/group`` are found as one
     /// hit: the best of them by the request's order. Then totals, scopes and facets count groups; a group
@@ -108,7 +108,7 @@ public struct SearchRequest: Hashable, Sendable {
     public var triesOnlyForms = false
     /// Whether `auto` and `always` look for typing errors.
     public var correctsTypos = true
-    /// Whether `auto` and `always` find records that lack words of the query where they find nothing else.
+    /// Whether `auto` and `always` find records that lack words of the query if nothing else is found.
     public var omitsWords = true
     /// Whether the rules of the searched catalogs apply, see ``SearchRule``.
     public var appliesRules = true
@@ -120,36 +120,35 @@ public struct SearchRequest: Hashable, Sendable {
     /// Whether the preferences of the searched catalogs apply, see ``CatalogDescription/preferences``.
     public var appliesPreferences = true
     /// The moment that preferences count ages from; if `nil` the beginning of the day of ``time`` in UTC, so
-    /// that answers stay the same for a day.
+    /// that responses stay the same for a day.
     public var moment: Instant?
     /// The time of the request, which decides whether rules with dates hold; if `nil` they do not.
     public var time: Instant?
-    /// The vector of the query, by which records are also found whose texts lack its words;
-    /// `nil` to search by words alone.
+    /// The vector of the query, which also finds records that lack its words; `nil` to search by words alone.
     public var vector: VectorQuery?
     /// How much meaning counts beside words in the order of relevance, from 0 (words alone) to 1
     /// (meaning alone); with a vector only.
     public var semanticRatio = defaultSemanticRatio
-    /// The processor time that the search for similar words may take, or that of suggestions; then what was
-    /// found so far is returned. The strict search is not limited.
+    /// The processor time that the search for similar words may take, or that of suggestions; then the
+    /// results so far are returned. The strict search is not limited.
     public var relaxationTime = defaultRelaxationTime
-    /// The attributes that order the results, the most important first; if empty,
-    /// ``sort`` does. Ties go on by relevance.
+    /// The attributes that order the results, the most important first; if empty, ``sort`` orders them. Equal
+    /// results are ordered by relevance.
     public var order: [SortKey] = []
-    /// The attributes that decide between records of equal score, before popularity and
-    /// titles do, the most important first.
+    /// The attributes that order records of equal score before popularity and titles do, most important
+    /// first.
     public var ties: [SortKey] = []
     /// The order of the results.
     public var sort: SearchRequest.SortOrder
     /// Whether the order is reversed; records without the sorted value stay last.
     public var isReversed: Bool
-    /// By which attribute hits are spread over pages, so that no value fills one.
+    /// The attribute by which hits are spread over pages, so that no value fills one.
     public var spread = SpreadChoice.ofCatalogs
-    /// The most hits of a page with the same value of this attribute, at least 1; if `nil` as the catalog
-    /// says, or ``Spread/usualLimit``.
+    /// The most hits of a page with the same value of this attribute, at least 1; if `nil`, the catalog's
+    /// limit, or ``Spread/usualLimit``.
     public var spreadLimit: Int?
-    /// The hits of a page for ``spread``; if `nil` the ``limit``, which must then be the same for all pages.
-    /// Front ends that load more and more of one list say here how many belong together.
+    /// The number of hits of a page for ``spread``; if `nil`, ``limit``, which must then be the same for all
+    /// pages. Front ends that extend a list set the page size here.
     public var pageLength: Int?
     /// The maximum number of hits.
     public var limit: Int
@@ -178,7 +177,7 @@ public struct SearchRequest: Hashable, Sendable {
         self.offset = max(0, offset)
     }
 
-    /// The number of best matches needed for the answer, including those skipped.
+    /// The number of best matches needed for the response, including skipped ones.
     var keeping: Int {
         let (sum, overflows) = offset.addingReportingOverflow(limit)
         return limit == 0 ? 0 : overflows ? Int.max : sum

@@ -1,4 +1,4 @@
-// The labels of a record's attributes as texts in which words are looked for.
+// The labels of a record's attributes, searched like texts.
 
 internal import ICU
 internal import Support
@@ -11,10 +11,11 @@ struct SearchedLabel: Sendable {
 }
 
 extension PreparedQuery {
-    /// Whether a field has the labels of an attribute.
+    /// Whether a field contains the labels of an attribute.
     func isLabelField(_ field: Int) -> Bool { attributes.labelFields.contains(fields[field]) }
 
-    /// The label of a value as the reader sees it, of a path that of its last node; if all locales of the
+    /// The label of a value as the reader sees it; of a path, the label of its last node. If all locales of
+    /// the chain are searched, the labels in all of them.
     /// chain are searched, those of all of them.
     ///
     /// - Parameters:
@@ -44,8 +45,8 @@ extension PreparedQuery {
         return found
     }
 
-    /// The labels of a record's values of an attribute, in the record's order. The nodes above a
-    /// path follow it, as in a segment.
+    /// The labels of a record's values of an attribute, in the record's order. After a path follow the nodes
+    /// above it, as in a segment.
     ///
     /// - Parameter field: the index of a field of labels.
     func searchedLabels(of record: CatalogRecord, _ field: Int) -> [SearchedLabel] {

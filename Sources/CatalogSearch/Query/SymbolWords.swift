@@ -1,4 +1,4 @@
-// Words of a query that are symbols, or have a currency sign: they stand beside what the user looks for.
+// Words of a query that are symbols, or have a currency sign: they are not what the user looks for.
 
 internal import ICU
 
@@ -12,7 +12,7 @@ extension String {
                 .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation,
                 .finalPunctuation, .otherPunctuation:
                 hasSymbol = true
-            // Emoji are joined by format characters, and shown in colour by a mark.
+            // Format characters join emoji, and a mark makes them coloured.
             case .format, .nonspacingMark, .enclosingMark: continue
             default: return false
             }
@@ -20,7 +20,7 @@ extension String {
         return hasSymbol
     }
 
-    /// The text without the currency signs at its ends, as in `€20`; `nil` if it has none there.
+    /// The text without the currency signs at its ends, as in `€20`; `nil` if it has none.
     var withoutCurrencySigns: String? {
         func isSign(_ scalar: Unicode.Scalar) -> Bool {
             scalar.properties.generalCategory == .currencySymbol

@@ -1,16 +1,17 @@
-// Reads what a user types behind the name of an attribute: `red`, `..20`, `>=3`.
+// Reads the text that a user types after the name of an attribute: `red`, `..20`, `>=3`.
 
 internal import ICU
 
 extension Filter.Test {
-    /// Reads what a value of an attribute must be: `red`, `20`, `..20`, `10..`, `10..20`,
+    /// Reads the test of an attribute's value: `red`, `20`, `..20`, `10..`, `10..20`, or a comparison such as
+    /// `>=20`.
     /// or a comparison such as `>=20`.
     ///
     /// - Parameters:
-    ///   - types: the attribute's types; a value is of the first type that has it.
+    ///   - types: the attribute's types; a value gets the first type that can have it.
     ///   - locale: the locale in which numbers may be written.
     ///   - isQuoted: whether the text has no operators.
-    /// - Returns: `nil` where the text is no value of the types.
+    /// - Returns: `nil` if the text is not a value of any type.
     package init?(
         typed text: String, _ types: [AttributeType], _ locale: LocaleIdentifier, isQuoted: Bool = false
     ) throws(SearchError) {
@@ -49,7 +50,7 @@ extension Filter.Test {
 }
 
 extension AttributeValue {
-    /// A text as a value of the first type that has it; numbers are written as in the locale or in JSON.
+    /// A text as a value of the first type that can have it; numbers are written as in the locale or in JSON.
     fileprivate init?(
         typed text: String, _ types: [AttributeType], _ locale: LocaleIdentifier
     ) throws(SearchError) {

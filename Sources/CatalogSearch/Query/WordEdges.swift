@@ -1,13 +1,13 @@
 // The punctuation at the edges of a typed word.
 
-/// A typed word and what is left of it without punctuation at its edges.
+/// A typed word, and the rest of it without punctuation at its edges.
 struct WordEdges {
     /// The word without the punctuation; empty if there is nothing else.
     let word: String
-    /// Whether the rest must be a whole word: what was left out is part of names, or the rest is so
-    /// short that many words contain it.
+    /// Whether the rest must be a whole word: the punctuation belongs to a name, or many words contain the
+    /// short rest.
     let needsWholeWord: Bool
-    /// Whether what was left out is part of names, as in `C++` and `.NET`.
+    /// Whether the punctuation belongs to a name, as in `C++` and `.NET`.
     let isNamed: Bool
     /// Whether the word consists of digits.
     let isNumber: Bool

@@ -1,4 +1,4 @@
-// Questions for words of the texts that resemble a word of a query, and what is found.
+// Requests for words of the texts that resemble a word of a query, and the words found.
 
 /// A word of the texts that may replace a word of a query.
 package struct FoundWord: Sendable {
@@ -6,8 +6,8 @@ package struct FoundWord: Sendable {
     package var spelling: String
     /// The distance from the typed word, 0 for the nearest; see ``EditPattern``.
     package var distance: Int
-    /// The number of texts with terms that contain this spelling; 0 where they are not counted, so that the
-    /// sum does not depend on how the texts are divided.
+    /// The number of texts with terms that contain this spelling; 0 if they are not counted, so that sums do
+    /// not depend on how texts are divided.
     package var uses = 0
 }
 
@@ -19,14 +19,14 @@ package enum WordQuery: Hashable, Sendable {
     case stems
     /// Words within a few edits.
     case typos
-    /// Words that begin with the word, and words that do but for a separator.
+    /// Words that begin with the word, also after removing a separator.
     case completions
     /// Words with other separators between the parts of the word, or none.
     case joined
     /// Neighbouring words with spaces between them that form the word together.
     case apart
-    /// Words that are parts of the word in a script without spaces, or its last part in a
-    /// compound, and their other forms.
+    /// Words that are components of the word in a script without spaces, or its last component in a compound,
+    /// and their other forms.
     case parts
     /// Words within the word, which is in a script without spaces.
     case inside
