@@ -181,7 +181,6 @@ extension CatalogIndex {
 
     /// Checks that no file was changed since its segment was opened, so that no result comes from changed
     /// bytes. One system call for each segment.
-    /// bytes: a call to the system for each.
     ///
     /// - Throws: `SearchError.damagedIndex`.
     func verify() throws(SearchError) {

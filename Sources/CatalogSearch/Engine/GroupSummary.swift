@@ -52,7 +52,6 @@ struct GroupSummary: Hashable, Sendable {
     }
 
     /// Adds a value. Records of a group may have different labels for it; the bytes of the labels decide.
-    /// the labels is chosen by its bytes.
     mutating func add(_ id: String, label: String, of name: AttributeName) {
         let known = labels[name]?[id]
         guard known.map({ label.utf8.lexicographicallyPrecedes($0.utf8) }) ?? true else { return }

@@ -225,7 +225,6 @@ extension QueryRelaxer {
 
     /// Adjacent typed words that stand for one thing, with its other spellings: synonyms of several words,
     /// numbers with units, and sizes.
-    /// several words, numbers with units, and sizes.
     func spans() throws(SearchError) -> [(words: Range<Int>, word: PreparedQuery.Word)] {
         let expansion = WordExpansion(query)
         var spans: [(words: Range<Int>, word: PreparedQuery.Word)] = []

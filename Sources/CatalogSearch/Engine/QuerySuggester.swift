@@ -21,7 +21,6 @@ struct QuerySuggester {
     /// - Parameter request: a strict one with the limit 0.
     /// - Returns: the completions, and a lower bound of the records that the query finds: a completion that
     ///   begins as typed finds no others.
-    ///   own letters finds no other ones.
     func completions(
         of request: CheckedRequest, limit: Int
     ) throws(SearchError) -> (completions: [Completion], known: Int) {

@@ -58,7 +58,6 @@ struct FoldedTexts<Value: Sendable>: Sendable {
 
     /// Calls `body` with each value that has a text equal to a word in one of the foldings or, with
     /// `byPrefix`, beginning with it. May repeat values.
-    /// with it. Calls it more than once with some values.
     func forEach(_ word: FoldedWord, byPrefix: Bool = false, _ body: (Value) -> Void) {
         if !word.standard.isEmpty { standard.values(word.standard, byPrefix: byPrefix).forEach(body) }
         if !word.search.isEmpty, search != nil || word.search != word.standard {

@@ -7,7 +7,6 @@ extension NumericRange {
     public enum SpellingError: Error, Hashable, Sendable, CustomStringConvertible {
         /// It is neither a number nor a range: two numbers with two dots between them, either of which may be
         /// missing.
-        /// missing.
         case malformed
         /// Its upper bound is less than its lower bound.
         case reversed

@@ -5,7 +5,6 @@ internal import ICU
 extension PreparedQuery {
     /// Whether a word may contain a separator of terms. Most words have only letters, so separators need not
     /// be compared.
-    /// need no look at the separators.
     var mayCrossTerms: Bool { spellings.contains { !$0.isPlain } }
 
     /// Whether a word contains a separator of the terms of a locale.

@@ -73,7 +73,6 @@ package struct PreparedQuery: Sendable {
         var countsMarks = false
         /// The levels of languages with compounds: in their texts, the end of a compound matches like a whole
         /// word.
-        /// compound matches as a whole word does.
         var compoundLevels: Set<Int> = []
         /// Why the spelling stands for the typed word; `nil` for the typed word, and for similar words.
         var equivalence: Equivalence?

@@ -67,7 +67,6 @@ struct QueryNames {
 
     /// Reads the test of an attribute's value: `red`, `20`, `..20`, `10..`, `10..20`, or a comparison such as
     /// `>=20`.
-    /// or a comparison such as `>=20`.
     ///
     /// - Returns: `nil` if the text is not a value of the attribute's type.
     func test(

@@ -114,8 +114,8 @@ struct QueryParser {
     }
 
     /// Reads `name:word`, `name:"phrase"` or `attribute:value`.
+    ///
     /// - Returns: `false` if there is no such term; then nothing was consumed.
-    /// - Returns: `false` if there is none; then nothing was read.
     private mutating func parseNamed(_ start: Int, _ isExcluded: Bool) throws(SearchError) -> Bool {
         let first = place
         guard

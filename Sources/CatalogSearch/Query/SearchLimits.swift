@@ -5,8 +5,8 @@ extension SearchRequest {
     public static let maximumQueryLength = 2_000
     /// The maximum number of different words in a query.
     public static let maximumWordCount = 32
-    /// The maximum number of Unicode scalars in a word of a query. Scripts without spaces do not count: a whole
-    /// paragraph looks like one word.
+    /// The maximum number of Unicode scalars in a word of a query. Scripts without spaces do not count: a
+    /// whole paragraph looks like one word.
     public static let maximumWordLength = 200
     /// The maximum number of locales in ``chain``, with duplicates.
     public static let maximumChainLength = 32

@@ -11,7 +11,6 @@ extension SearchRequest {
         case title
         /// Cheapest first; without ``SearchRequest/currency``, amounts in all currencies are compared.
         /// Records without a price come last.
-        /// Records without a price come last.
         case price
         /// Oldest first; records without a year come last.
         case year

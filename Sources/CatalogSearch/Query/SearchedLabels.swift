@@ -16,7 +16,6 @@ extension PreparedQuery {
 
     /// The label of a value as the reader sees it; of a path, the label of its last node. If all locales of
     /// the chain are searched, the labels in all of them.
-    /// chain are searched, those of all of them.
     ///
     /// - Parameters:
     ///   - id: the value's id.

@@ -5,7 +5,6 @@ internal import ICU
 extension Filter.Test {
     /// Reads the test of an attribute's value: `red`, `20`, `..20`, `10..`, `10..20`, or a comparison such as
     /// `>=20`.
-    /// or a comparison such as `>=20`.
     ///
     /// - Parameters:
     ///   - types: the attribute's types; a value gets the first type that can have it.

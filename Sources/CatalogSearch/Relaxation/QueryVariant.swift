@@ -68,6 +68,7 @@ struct ReplacedWords {
 
     /// The nearest of all combinations with replacements of one more word, nearest first; equally near
     /// ones in the order of both lists.
+    ///
     /// Makes only combinations that can be among the nearest: a combination comes after all those of an
     /// earlier component and an earlier replacement.
     ///

@@ -160,7 +160,6 @@ struct UnitNames: Sendable {
 
     /// Endings of adjectives made from units, such as `27-дюймовый` and `27-tuumainen`, by language (the
     /// grammars of each).
-    /// grammars of each).
     private static let adjectives = [
         "ru": ["овый", "овая", "овое", "овые", "ового", "овой", "овым", "овых"],
         "uk": ["овий", "ова", "ове", "ові", "ового", "ової"], "be": ["овы", "овая", "овае", "овыя"],

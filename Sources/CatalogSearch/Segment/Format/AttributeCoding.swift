@@ -7,16 +7,16 @@ enum AttributeCoding {
     /// The numbers of types in kind 61.
     static let types: [AttributeType] = [.text, .number, .date, .boolean, .place]
 
-    /// The width in bytes of the codes of a column with so many values: 0 for
-    /// none, 1 + the number of a value.
+    /// The width in bytes of the codes of a column with this number of values. Code 0 is no value, else the
+    /// code is 1 + the number of the value.
     static func width(valueCount: Int) -> Int {
         valueCount <= 0xFF ? 1 : valueCount <= 0xFFFF ? 2 : 4
     }
 
-    /// Values of more records than one in so many have a stored set.
+    /// Values of more than one in this many records have a stored set.
     static let frequentShare = 16
 
-    /// The integer that stands for a value that is no text, and the digits of it behind the decimal point.
+    /// A value, except a text, as an integer and its number of decimal digits.
     static func number(of value: AttributeValue) -> (significand: Int64, scale: UInt8)? {
         switch value {
         case .text: nil
@@ -54,7 +54,7 @@ enum AttributeCoding {
         text.utf8.allSatisfy { $0 < 0x80 } ? text : Normalizer.composed(text)
     }
 
-    /// The same for the id of a value.
+    /// The canonical form of the id of a value.
     ///
     /// - Parameter isPath: whether the attribute's values are paths, which have a notation of their own.
     static func canonical(_ id: String, isPath: Bool) -> String {

@@ -1,16 +1,16 @@
-// Reads bytes of a file that may be damaged: within bounds, and each page only after its check.
+// Reads bytes of a file that may be damaged: within bounds, and after verifying the checksum of each page.
 
 internal import Synchronization
 
-/// Part of a mapped file. Each page is checked against its checksum when it is first read.
+/// A range of a mapped file. Each page is compared with its checksum when it is first read.
 ///
-/// Trivial on purpose: copies count no references. It is valid as long as the ``SegmentFile`` it comes from.
+/// Trivial on purpose: copies count no references. Valid as long as the ``SegmentFile`` it comes from.
 struct CheckedBytes: Sendable {
-    /// What all parts of a file share.
+    /// The data shared by all ranges of a file.
     struct File: Sendable {
         // `nonisolated(unsafe)`: this process never writes to the mapped bytes, and `verified` is atomic.
         nonisolated(unsafe) let base: UnsafeRawPointer
-        /// The checksums of the pages; the file's frame guards these.
+        /// The checksums of the pages; the checksum of the footer covers them.
         nonisolated(unsafe) let checksums: UnsafeRawPointer
         /// The end of the last page: the number of bytes that checksums cover.
         let checkedCount: Int
@@ -19,7 +19,7 @@ struct CheckedBytes: Sendable {
     }
 
     private let file: File
-    /// Where the part begins in the file.
+    /// The start of the range in the file.
     private let start: Int
     let count: Int
 
@@ -30,10 +30,10 @@ struct CheckedBytes: Sendable {
         count = range.count
     }
 
-    /// Bytes of this part.
+    /// Bytes of this range.
     ///
-    /// - Parameter range: half-open, in bytes from the start of this part.
-    /// - Throws: `damaged` where the range is out of bounds or the checksum of a page is wrong.
+    /// - Parameter range: half-open, in bytes from the start of this range.
+    /// - Throws: `damaged` if the range is out of bounds, or the checksum of a page is wrong.
     @inline(__always)
     func bytes(_ range: Range<Int>) throws(SegmentError) -> UnsafeRawBufferPointer {
         guard range.lowerBound >= 0, range.upperBound <= count else { throw .damaged }
@@ -42,17 +42,17 @@ struct CheckedBytes: Sendable {
         return UnsafeRawBufferPointer(start: file.base + start + range.lowerBound, count: range.count)
     }
 
-    /// All bytes of this part.
+    /// All bytes of this range.
     func all() throws(SegmentError) -> UnsafeRawBufferPointer { try bytes(0..<count) }
 
-    /// Bytes within bounds that come from the file.
+    /// Bytes between two offsets that the file stores.
     @inline(__always)
     func bytes(from lower: UInt32, to upper: UInt32) throws(SegmentError) -> UnsafeRawBufferPointer {
         guard lower <= upper else { throw .damaged }
         return try bytes(Int(lower)..<Int(upper))
     }
 
-    /// The number at an index of this part, which is a list of such numbers.
+    /// The number at an index of this range, which is a list of such numbers.
     @inline(__always)
     func number<Number: FixedWidthInteger>(_ index: Int, as type: Number.Type = Number.self)
         throws(SegmentError) -> Number
@@ -61,25 +61,25 @@ struct CheckedBytes: Sendable {
         return Number(littleEndian: file.base.load(fromByteOffset: offset, as: Number.self))
     }
 
-    /// The same for the numbers of most lists. Where files are compiled one by one, a generic
-    /// function takes many times as long.
+    /// The same for the type of most lists: without whole-module optimization, the generic function takes
+    /// many times as long.
     @inline(__always)
     func number(_ index: Int, as type: UInt32.Type = UInt32.self) throws(SegmentError) -> UInt32 {
         let offset = try offset(ofNumber: index, size: 4)
         return UInt32(littleEndian: file.base.load(fromByteOffset: offset, as: UInt32.self))
     }
 
-    /// Where a number of this part is in the file, on a page that is checked.
+    /// The offset of a number in the file, after verifying its page.
     @inline(__always)
     private func offset(ofNumber index: Int, size: Int) throws(SegmentError) -> Int {
         guard index >= 0, index < count / size else { throw .damaged }
-        // Sections are aligned, so a number is never on two pages.
+        // Sections are aligned, so no number crosses a page.
         let offset = start + index * size
         try verify(page: offset / IndexLayout.pageSize)
         return offset
     }
 
-    /// Part of this part.
+    /// A subrange of this range.
     func slice(_ range: Range<Int>) throws(SegmentError) -> CheckedBytes {
         guard range.lowerBound >= 0, range.upperBound <= count else { throw .damaged }
         return CheckedBytes(file, start + range.lowerBound..<start + range.upperBound)
@@ -113,13 +113,13 @@ struct CheckedBytes: Sendable {
     }
 }
 
-/// Strings one after the other, preceded by their offsets.
+/// Concatenated strings after their offsets.
 struct StringList: Sendable {
     private let offsets: CheckedBytes
     private let bytes: CheckedBytes
     let count: Int
 
-    /// The list at the beginning of a part of the file; `nil` where the part is missing.
+    /// The list at the beginning of a part of the file; `nil` if the part is missing.
     ///
     /// - Returns: also the size of the list in bytes.
     static func read(_ part: CheckedBytes?) throws(SegmentError) -> (list: StringList, size: Int)? {

@@ -1,4 +1,4 @@
-// Hashes of records, which tell whether a record changed without reading the index.
+// Hashes of records, which show whether a record has changed without reading the index.
 
 internal import ICU
 
@@ -9,8 +9,8 @@ package struct ContentHasher: ~Copyable {
 
     package init() {}
 
-    /// The hash of a record: its id, its texts in order, and all other values. Vectors come last, so that
-    /// records without any have the hashes that they had before there were vectors.
+    /// The hash of a record: its id, its texts in order, and all other values. Vectors come last, so that the
+    /// hashes of records without vectors stay those of earlier versions.
     package mutating func hash(of record: borrowing CatalogRecord) -> UInt64 {
         bytes.clear()
         bytes.append(counted: record.id)

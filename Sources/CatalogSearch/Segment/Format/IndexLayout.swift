@@ -16,9 +16,9 @@ package enum IndexLayout {
     /// The maximum size of a text in bytes. Texts refer to terms, so a small forged file could
     /// otherwise contain texts of any length.
     static let longestText = 1 << 26
-    /// In numbers of scopes and places: none.
+    /// No scope, or no position, in lists of numbers.
     static let none: UInt32 = 0xFFFF_FFFF
-    /// In lengths of titles: none.
+    /// No title, in lists of lengths.
     static let noTitleLength: UInt16 = 0xFFFF
     /// Longer titles count as this long.
     static let greatestTitleLength = Int(noTitleLength) - 1
@@ -27,11 +27,11 @@ package enum IndexLayout {
     static func length(ofTitle title: String) -> Int { min(title.unicodeScalars.count, greatestTitleLength) }
     /// In references to postings: the reference contains the only posting.
     static let inlinePosting: UInt32 = 0x8000_0000
-    /// A posting is the number of a text, shifted by so many bits, and the class of its length.
+    /// A posting is the number of a text, shifted left by this many bits, and the class of its length.
     static let lengthBits: UInt32 = 3
     /// The number of texts of a locale must be below this.
     static let mostTexts = Int(inlinePosting >> lengthBits)
-    /// Lists of at least so many postings are grouped by field and length of the text.
+    /// Lists of at least this many postings are grouped by field and length of the text.
     static let groupedPostings = 64
 
     /// The sections of a file.
@@ -122,8 +122,8 @@ package enum IndexLayout {
         }
     }
 
-    /// The suffixes that the leaves list: by folding, and by where they begin. The
-    /// numbers are the fields of kind 39.
+    /// The sets of suffixes that the leaves list: by folding, and by where they begin. The numbers are the
+    /// fields of kind 39.
     enum LeafSet: Int, CaseIterable {
         /// Inside words of the standard folding.
         case insideStandard = 0
@@ -131,14 +131,13 @@ package enum IndexLayout {
         case atBoundsStandard = 1
         /// Inside words of the search folding, before its last difference from the standard folding.
         case insideSearch = 2
-        /// At the word bounds of the search folding, likewise.
+        /// At the word bounds of the search folding, before its last difference from the standard folding.
         case atBoundsSearch = 3
 
-        /// The number of suffixes in a leaf. The last three sets are small, and
-        /// searched for each word all the same.
+        /// The number of suffixes in a leaf. The last three sets are small, but searched for each word.
         var leafSize: Int { self == .insideStandard ? 128 : 32 }
 
-        /// Whether the set is of the search foldings of the terms that have two.
+        /// Whether the set has suffixes of search foldings, of the terms that have two foldings.
         var isOfSearch: Bool { self == .insideSearch || self == .atBoundsSearch }
 
         /// Whether the suffixes begin at word bounds.

@@ -24,11 +24,11 @@ struct IndexedTerm {
     @inline(__always)
     var isSplit: Bool { flags.contains(.isSplit) }
 
-    /// Whether a folding is not one word.
+    /// Whether any folding has word bounds of its own, so that it is not one word.
     @inline(__always)
     var listsBounds: Bool { !flags.isDisjoint(with: [.listsBounds, .listsSearchBounds]) }
 
-    /// Calls `body` with the spelling, whose case may be that of the folding.
+    /// Calls `body` with the spelling, which may have the case of the folding.
     func withSource(_ body: (UnsafeRawBufferPointer) -> Void) throws(SegmentError) {
         switch source {
         case .folded, .capitalized: body(standard)
@@ -37,18 +37,18 @@ struct IndexedTerm {
         }
     }
 
-    /// Whether the spelling has neither letters nor digits, which stands between words.
+    /// Whether the spelling has neither letters nor digits, so that it only separates words.
     func isWordless() throws(SegmentError) -> Bool {
         var hasLetters = false
         try withSource { hasLetters = $0.hasLetters }
         return !hasLetters
     }
 
-    /// The length of the shortest word of the foldings, in bytes; 0 where the folding does not tell.
+    /// The length of the shortest word of the foldings, in bytes; 0 if the foldings do not determine it.
     func shortestWord() throws(SegmentError) -> Int {
         let shorter = min(standard.count, search.count)
         guard listsBounds else { return shorter }
-        // Here matches are words if they are in the spelling.
+        // Here a match is a word if it is one in the spelling.
         guard flags.contains(.isAligned) else { return 0 }
         let bounds = try details().bounds
         var shortest = shorter
@@ -106,7 +106,7 @@ struct IndexedTerm {
         }
     }
 
-    /// The match position of bytes of the standard folding, in a text with more terms.
+    /// The match class of bytes of the standard folding, in a text with more terms.
     @inline(__always)
     func matchClass(_ start: Int, _ end: Int) throws(SegmentError) -> MatchClass {
         guard flags.contains(.listsBounds) else {
@@ -116,7 +116,7 @@ struct IndexedTerm {
         return try Self.matchClass(start, end, &reader)
     }
 
-    /// The match position of bytes of the search folding, in a text with more terms.
+    /// The match class of bytes of the search folding, in a text with more terms.
     @inline(__always)
     func searchMatchClass(_ start: Int, _ end: Int) throws(SegmentError) -> MatchClass {
         guard isSplit else { return try matchClass(start, end) }
@@ -179,7 +179,7 @@ struct IndexedTerm {
 }
 
 extension IndexedTerm.Bounds {
-    /// The match position of bytes from `start` to `end` in a folding of a term, which is part of a text.
+    /// The match class of bytes from `start` to `end` in a folding of a term, which is part of a text.
     static func matchClass(_ start: Int, _ end: Int, length: Int, bounds: [UInt32]?) -> MatchClass {
         if let bounds {
             guard bounds.holdsSorted(start) else { return .insideWord }
@@ -191,8 +191,8 @@ extension IndexedTerm.Bounds {
 }
 
 extension Array where Element: BinaryInteger {
-    /// Where the word begins that ends where a match does, if it begins before it. The
-    /// elements are ascending word bounds.
+    /// The start of the word that ends with a match, if it starts before the match. The elements are
+    /// ascending word bounds.
     func startOfLongerWord(_ start: Int, _ end: Int) -> Int? {
         let place = partitioningIndex { Int($0) >= end }
         guard place > 0, place < count, Int(self[place]) == end, Int(self[place - 1]) < start else {
@@ -203,7 +203,8 @@ extension Array where Element: BinaryInteger {
 }
 
 extension [UInt32] {
-    /// Whether this ascending list contains a number. A term may have as many bounds as a book has words.
+    /// Whether this ascending list contains a number. By binary search: a term may have as many bounds as a
+    /// book has words.
     fileprivate func holdsSorted(_ number: Int) -> Bool {
         let place = partitioningIndex { $0 >= number }
         return place < count && self[place] == number

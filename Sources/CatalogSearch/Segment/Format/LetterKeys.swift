@@ -3,13 +3,12 @@
 internal import ICU
 internal import Synchronization
 
-/// Writes words in plain lower-case letters, without marks and hyphens: with the base of letters such as
-/// `ø` (`o`), with the two letters that replace them where they cannot be typed (`oe`), and with two
-/// letters for ligatures alone (`blabaer`).
+/// Writes words in plain lower-case letters, without marks and hyphens: with the base of letters such as `ø`
+/// (`o`), with two letters for each (`oe`), and with two letters only for ligatures (`blabaer`).
 ///
 /// For one language. Not thread-safe.
 final class LetterKeys {
-    /// Which letters are written as two.
+    /// Which letters are written as two letters.
     private enum Style: CaseIterable {
         case single
         case double
@@ -21,11 +20,11 @@ final class LetterKeys {
     private lazy var simplifier: Transliterator? =
         Self.chinese.contains(language) ? try? Transliterator("Hant-Hans") : nil
     private var table: LetterTable
-    /// The number of letters that the table had at first.
+    /// The number of letters in the shared table when this object copied it.
     private let knownCount: Int
     /// Memory for keys, reused because a key is written for each term.
     private var buffer = [UInt8](repeating: 0, count: 256)
-    /// The length of the last key written, which begins the buffer.
+    /// The length of the last key, at the start of the buffer.
     private var count = 0
     /// Whether the last text written has ligatures.
     private var hasLigatures = false
@@ -33,12 +32,12 @@ final class LetterKeys {
     /// Cantonese and other Chinese languages also use both scripts.
     private static let chinese: Set<String> = ["zh", "yue", "wuu", "hak", "nan", "gan", "hsn", "lzh"]
 
-    /// The letters that words of each language needed so far: working them out takes longer than writing
-    /// keys. A table takes 130 kB and 42 bytes for each letter; Chinese has some thousands.
+    /// Cached letters of each language: computing them takes longer than writing keys. A table takes 130 kB
+    /// and 42 bytes for each letter; Chinese has some thousands.
     private static let tables = Mutex<[String: LetterTable]>([:])
     private static let mostTables = 32
 
-    /// - Parameter language: the language code, which tells whether the language is written in two scripts.
+    /// - Parameter language: the language code, for languages that are written in two scripts.
     init(_ language: String) {
         self.language = language
         table = Self.tables.withLock { $0[language] } ?? LetterTable()
@@ -83,7 +82,7 @@ final class LetterKeys {
         return holdsAny(of: patterns)
     }
 
-    /// Appends the different keys of a text, with a zero behind each.
+    /// Appends the distinct keys of a text, each followed by a zero.
     func appendKeys(of source: UnsafeRawBufferPointer, to keys: inout [UInt8]) {
         func append(_ style: Style) -> Bool {
             let isPlain = write(source, style)
@@ -109,8 +108,8 @@ final class LetterKeys {
         buffer.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
     }
 
-    /// How the keys of a term and its foldings are related: the key without two letters for one and the
-    /// standard folding, the other key and the search folding.
+    /// How the keys of a term relate to its foldings: the key with single letters to the standard folding,
+    /// the other key to the search folding.
     enum Relation {
         case equal
         /// The keys are the foldings without their hyphens.
@@ -118,8 +117,9 @@ final class LetterKeys {
         case other
     }
 
-    /// How the keys of a term and its foldings are related. The key with ligatures alone differs from the
-    /// others only where these differ from each other; then one of them is no folding of the term.
+    /// How the keys of a term relate to its foldings. The key with two letters only for ligatures is not
+    /// compared: if it differs from both others, these differ from each other, and one of them is not a
+    /// folding.
     ///
     /// - Parameter source: the term's spelling.
     func relation(_ source: UnsafeRawBufferPointer, to term: IndexedTerm) -> Relation {
@@ -138,8 +138,8 @@ final class LetterKeys {
         return key.elementsEqual(folding.lazy.filter { $0 != 0x2D }) ? .withoutHyphens : .other
     }
 
-    /// The pieces of a text whose keys are patterns, without duplicates and those
-    /// that are too long to be suggested.
+    /// The fragments of a text whose keys equal patterns, without duplicates and those too long to be
+    /// suggested.
     func pieces(of text: [UInt8], _ patterns: [BytePattern]) -> [String] {
         var pieces: [String] = []
         var known: Set<String> = []
@@ -154,8 +154,8 @@ final class LetterKeys {
                     var place = withKey { pattern.place(in: $0, from: 0) }
                     while let start = place {
                         let end = start + pattern.bytes.count
-                        // A match that ends inside a letter includes all of it; a character that leaves no
-                        // byte belongs to the letter before it.
+                        // A match that ends inside a letter includes all of it; a character without bytes in
+                        // the key belongs to the letter before it.
                         var last = end
                         while last < count, offsets[last] == offsets[end - 1] { last += 1 }
                         let bytes = source[offsets[start]..<offsets[last]]
@@ -181,12 +181,12 @@ final class LetterKeys {
         _ source: UnsafeRawBufferPointer, _ style: Style,
         note: (_ offset: Int, _ count: Int) -> Void = { _, _ in }
     ) -> Bool {
-        // Moved out of the object, so that no byte needs a check for exclusive access.
+        // Moved out of the object to avoid an exclusivity check for each byte.
         var target: [UInt8] = []
         swap(&target, &buffer)
         var letters = LetterTable.empty
         swap(&letters, &table)
-        // No scalar gives more than five times its bytes.
+        // A scalar has at most five times its bytes in a key.
         if target.count < 5 * source.count { target = [UInt8](repeating: 0, count: 10 * source.count) }
         let isPlain = write(source, style, &letters, to: target.mutableSpan, note: note)
         swap(&letters, &table)
@@ -243,7 +243,7 @@ final class LetterKeys {
         return isPlain
     }
 
-    /// How a scalar is written.
+    /// The spelling of a scalar in keys.
     private func makeLetter(_ value: UInt32) -> LetterTable.Spelling {
         guard let scalar = Unicode.Scalar(value), !Self.isHyphen(value) else { return .init([]) }
         let small = scalar.properties.lowercaseMapping.unicodeScalars.first ?? scalar
@@ -282,8 +282,8 @@ final class LetterKeys {
         "ð": ("d", "d"), "þ": ("th", "th"), "ħ": ("h", "h"), "ı": ("i", "i"), "ŋ": ("n", "ng"),
     ]
 
-    /// Serbian is written in both scripts, letter by letter (Pravopis srpskoga
-    /// jezika); marks are ignored here.
+    /// Serbian is written in both scripts, letter by letter (Pravopis srpskoga jezika); marks are ignored
+    /// here.
     private static let serbianLetters: [Unicode.Scalar: String] = [
         "а": "a", "б": "b", "в": "v", "г": "g", "д": "d", "ђ": "d", "е": "e", "ж": "z", "з": "z", "и": "i",
         "ј": "j", "к": "k", "л": "l", "љ": "lj", "м": "m", "н": "n", "њ": "nj", "о": "o", "п": "p", "р": "r",

@@ -1,13 +1,13 @@
-// How scalars are written in keys of letters, worked out once for each language.
+// The spellings of scalars in keys of letters, computed once for each language.
 
-/// How the scalars of a language are written in keys, as far as they were needed.
+/// The spellings of scalars in keys of a language, computed when first needed.
 struct LetterTable {
-    /// The scalars from here on are written as they are.
+    /// Scalars from here on are copied to keys.
     static let end: UInt32 = 0x10000
     /// A table without letters, to which none is added.
     static let empty = LetterTable(numbers: [])
 
-    /// What is written for one scalar.
+    /// The spellings of one scalar.
     struct Spelling {
         var single: [UInt8]
         var double: [UInt8]
@@ -21,7 +21,7 @@ struct LetterTable {
         }
     }
 
-    /// The places of a scalar's spellings in ``bytes``.
+    /// The ranges of a scalar's spellings in ``bytes``.
     struct Letter {
         let single: Range<Int>
         let double: Range<Int>
@@ -31,7 +31,7 @@ struct LetterTable {
     }
 
     private var letters: [Letter] = []
-    /// By scalar: 1 + its index in `letters`, 0 where it was not needed yet.
+    /// By scalar: 1 + its index in `letters`, 0 if not computed yet.
     private var numbers: [UInt16]
     /// The spellings of all letters.
     private(set) var bytes: [UInt8] = []
@@ -43,7 +43,7 @@ struct LetterTable {
     /// The number of letters.
     var count: Int { letters.count }
 
-    /// The letter of a scalar; `nil` if it was not added yet.
+    /// The letter of a scalar; `nil` if not computed yet.
     @inline(__always)
     subscript(scalar: UInt32) -> Letter? {
         let number = numbers[Int(scalar)]

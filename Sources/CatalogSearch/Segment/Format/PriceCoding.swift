@@ -1,14 +1,14 @@
-// Which lists of prices a segment has, and which prices of a record are in each.
+// The lists of prices in a segment, and the prices of a record in each.
 
 /// The names of lists of prices.
 enum PriceCoding {
-    /// The list of the prices that are used without a currency.
+    /// The list of the prices for requests without a currency.
     static let anyCurrency = ""
 
-    /// The list of the prices that a request with a currency and no market uses.
+    /// The list of the prices for requests with a currency and no market.
     static func name(_ currency: String) -> String { currency }
 
-    /// The list of the prices for all markets; missing if they are those of a request without a market.
+    /// The list of the prices for all markets; missing if it equals the list for requests without a market.
     static func nameOfCommon(_ currency: String) -> String { currency + "@" }
 
     /// The list of the prices for one market.
@@ -21,8 +21,7 @@ enum PriceCoding {
 
     /// Calls `body` with each list that contains a price of a record, and the amount.
     ///
-    /// - Parameter lacking: called with each list of a currency that the list of the
-    ///   common prices lacks the record of.
+    /// - Parameter lacking: called with each currency in whose list of common prices the record is missing.
     static func forEachList(
         of price: Price?, _ prices: [Price], _ body: (_ name: String, DecimalNumber) -> Void,
         lacking: (_ currency: String) -> Void
@@ -40,7 +39,7 @@ enum PriceCoding {
             body(name(currency), shown.amount)
             // No market has an empty name.
             if record.price(in: currency, for: "") == nil { lacking(currency) }
-            // Of several for one market the first one counts.
+            // Of several prices for one market, the first counts.
             var markets: Set<String> = []
             for price in record.prices {
                 if let market = price.market, markets.insert(market).inserted {

@@ -3,9 +3,9 @@
 internal import ICU
 internal import Synchronization
 
-/// Bytes that another process might change although it should not: those of a mapped file.
+/// Bytes of a mapped file, which another process might change by mistake.
 package protocol WatchedBytes: Sendable {
-    /// Whether they are still what they were. Once false, it stays false.
+    /// Whether the bytes are unchanged. Once false, it stays false.
     var areIntact: Bool { get }
 }
 
@@ -115,12 +115,12 @@ final class SegmentFile: Sendable {
         file.verified.deallocate()
     }
 
-    /// A section of the file; `nil` where it is missing.
+    /// A section of the file; `nil` if it is missing.
     func section(_ kind: IndexLayout.Section, locale: Int = 0, field: Int = 0) -> CheckedBytes? {
         sections[SectionName(kind: kind.rawValue, locale: UInt32(locale), field: UInt32(field))]
     }
 
-    /// A section with `count` numbers of a given width in bytes; `nil` where it is missing.
+    /// A section with `count` numbers of a given width in bytes; `nil` if it is missing.
     func list(
         _ kind: IndexLayout.Section, locale: Int = 0, field: Int = 0, width: Int, count: Int
     ) throws(SegmentError) -> CheckedBytes? {
@@ -131,6 +131,6 @@ final class SegmentFile: Sendable {
 
     /// Checks the whole file against its checksums.
     ///
-    /// - Throws: `damaged` where a checksum is wrong.
+    /// - Throws: `damaged` if a checksum is wrong.
     func verifyAll() throws(SegmentError) { _ = try CheckedBytes(file, 0..<file.checkedCount).all() }
 }

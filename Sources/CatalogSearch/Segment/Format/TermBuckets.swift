@@ -1,7 +1,7 @@
-// Finds terms by short texts that were derived from them, such as the stems of their words.
+// Finds terms by short texts derived from them, such as the stems of their words.
 
 /// The terms of a locale in buckets. The texts are not stored: a bucket has the terms of all texts with the
-/// same bits of their hash, and the caller looks at these terms.
+/// same bits of their hash, and the caller examines these terms.
 struct TermBuckets {
     private let bits: Int
     private let termCount: Int
@@ -11,7 +11,7 @@ struct TermBuckets {
     /// The greatest logarithm of the number of buckets.
     private static let mostBits = 28
 
-    /// - Returns: `nil` where the file lacks the section.
+    /// - Returns: `nil` if the file lacks the section.
     init?(
         _ file: SegmentFile, _ kind: IndexLayout.Section, locale: Int, termCount: Int
     ) throws(SegmentError) {
@@ -25,7 +25,7 @@ struct TermBuckets {
         lists = try section.slice(start..<section.count)
     }
 
-    /// The bucket of a text among a power of two of buckets.
+    /// The index of a text's bucket; the number of buckets is a power of two.
     static func bucket(of text: String, bits: Int) -> Int {
         var text = text
         let hash = text.withUTF8 { Checksum.of(UnsafeRawBufferPointer($0)) }

@@ -1,29 +1,29 @@
-// Pieces of a term, as the term spells them.
+// Fragments of a term, in the term's spelling.
 
 internal import Support
 
-/// Pieces of one term, as spelled, except for those that are too long to be suggested.
+/// Fragments of one term, in its spelling, without those too long to be suggested.
 struct TermFragments {
     private let source: [UInt8]
     private(set) var spellings: [String] = []
     private var known: Set<String> = []
-    /// The distance of the pieces from the searched word.
+    /// The distance of the fragments from the searched word.
     private(set) var distance = Int.max
 
     init(_ source: [UInt8]) { self.source = source }
 
-    /// Adds pieces of the term.
+    /// Adds fragments of the term.
     mutating func enter(_ ranges: [Range<Int>]) {
         source.withUnsafeBufferPointer { source in for range in ranges { add(source[range], 0) } }
     }
 
-    /// Adds pieces of a folding by a table, unless nearer ones are known.
+    /// Adds fragments of a folding, mapped by a table, unless nearer ones are known.
     mutating func enter(
         _ ranges: [Range<Int>], of folding: UnsafeRawBufferPointer, distance: Int, _ table: FoldingTable
     ) {
         guard distance <= self.distance, !ranges.isEmpty else { return }
         source.withUnsafeBufferPointer { source in
-            // Most terms are one word in plain letters and need no map.
+            // Most terms are one word in plain letters, and need no map.
             if ranges == [0..<folding.count], Self.isSpelled(source, folding) {
                 return add(source[...], distance)
             }

@@ -1,13 +1,13 @@
-// Two words next to each other in a text: most words that could stand side by side never do.
+// Adjacent words in a text: most words that could be adjacent never are.
 
 internal import ICU
 
-/// Pairs of neighbouring words as numbers, and where a filter has their bits, see kind 53 in IndexFormat.md.
+/// Pairs of adjacent words as numbers, and their bits in a filter, see kind 53 in IndexFormat.md.
 enum WordBigram {
     /// The number of a folded word, above 0 and below 2^63.
     ///
     /// - Returns: `nil` for a word of a script without spaces, and for one with other scalars than letters,
-    ///   digits and marks: the filter does not tell of these.
+    ///   digits and marks: the filter does not contain these.
     static func word(_ folding: UnsafeRawBufferPointer) -> UInt64? {
         let bytes = folding.assumingMemoryBound(to: UInt8.self)
         guard !bytes.isEmpty else { return nil }
@@ -23,7 +23,7 @@ enum WordBigram {
         return max(1, Checksum.of(folding) & (.max >> 1))
     }
 
-    /// The number of two words next to each other.
+    /// The number of two adjacent words.
     @inline(__always)
     static func pair(_ first: UInt64, _ second: UInt64) -> UInt64 {
         // The finalizer of MurmurHash3.

@@ -49,7 +49,7 @@ struct AttributeColumns {
         ]
     }
 
-    /// What makes the sections of each attribute. Nothing may be added afterwards.
+    /// The jobs that make the sections of each attribute. Nothing may be added afterwards.
     ///
     /// - Parameter order: the number, in the order added, of each record of the file.
     func jobs(order: [UInt32]) -> [@Sendable () throws -> [FinishedSection]] {
@@ -68,7 +68,7 @@ private final class AttributeCollector: @unchecked Sendable {
     private var values = TermTable()
     /// The value numbers of all records, in the order added.
     private var numbers = GrowingBuffer<UInt32>()
-    /// Where the values of each record end.
+    /// The end of each record's values.
     private var ends = GrowingBuffer<UInt32>()
     /// The last record, in the order added, with each value.
     private var lastRecords = GrowingBuffer<UInt32>()
@@ -82,8 +82,7 @@ private final class AttributeCollector: @unchecked Sendable {
 
     var size: Int { values.size + numbers.size + ends.size }
 
-    /// Adds a value of the present record; a value that it already has is ignored.
-    /// The nodes above a path follow it.
+    /// Adds a value of the current record, unless it already has it. After a path follow the nodes above it.
     func append(_ value: AttributeValue) {
         guard attribute.isPath else {
             if value.type == attribute.type { append(self.number(of: value)) }
@@ -159,7 +158,7 @@ private final class AttributeCollector: @unchecked Sendable {
         return sections
     }
 
-    /// The values of texts by their bytes without the lengths between: by id, then by labels.
+    /// The values of texts in the order of their bytes without length prefixes: by id, then by labels.
     private func textOrder() -> [UInt32] {
         let pieces = values.pieces
         func id(_ number: UInt32) -> UnsafeRawBufferPointer {
@@ -266,7 +265,7 @@ private final class AttributeCollector: @unchecked Sendable {
 }
 
 extension GrowingBuffer<UInt8> {
-    /// Appends a number in so many bytes.
+    /// Appends a number in `width` bytes.
     @inline(__always)
     fileprivate mutating func append(code: UInt32, width: Int) {
         withUnsafeBytes(of: code.littleEndian) {

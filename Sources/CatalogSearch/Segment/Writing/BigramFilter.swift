@@ -1,26 +1,26 @@
-// A filter of the words that stand next to each other in the texts of a locale.
+// A filter of the adjacent words in the texts of a locale.
 
 /// Makes kind 53 of a locale: a Bloom filter (B. H. Bloom, 1970) of blocks of 64 bits.
 struct BigramFilter: ~Copyable {
-    /// What the texts of a locale have at the ends of a term, by a number of it.
+    /// What the texts of a locale have at the ends of a term, as a number.
     ///
-    /// It is 0 for a term that is no word and separates none, the number of a term's only word, or with the
-    /// top bit set the index of ``TermEdges``.
+    /// It is 0 for a term that is not a word and does not separate words, the number of a term's only word,
+    /// or, with the top bit set, the index of a ``TermEdges``.
     typealias Edge = UInt64
 
     private var words: GrowingBuffer<UInt64>
     private var edges: [TermEdges] = []
-    /// The words with which the text ends so far.
+    /// The words that the text so far may end with.
     private var last: [UInt64] = []
     private var isEmpty = true
 
     private static let listed: UInt64 = 1 << 63
-    /// The most words with which a text may end so far: terms that are no words have none in all usual texts.
+    /// The most words that a text so far may end with; usual texts need far fewer.
     private static let mostLast = 64
-    /// The greatest share of bits that are set where a smaller filter would have more.
+    /// The greatest share of set bits in a filter that was made smaller.
     private static let greatestShare = 0.33
 
-    /// - Parameter termCount: how many terms all texts have, where each occurrence counts.
+    /// - Parameter termCount: the number of occurrences of terms in all texts.
     init(termCount: Int) {
         // Eight bits for each pair, if all are different.
         var count = 1
@@ -28,7 +28,7 @@ struct BigramFilter: ~Copyable {
         words = GrowingBuffer(repeating: 0, count: count)
     }
 
-    /// The edge of a term, whose inner pairs are added.
+    /// The edge of a term; adds the pairs inside it.
     mutating func edge(of term: IndexedTerm) throws(SegmentError) -> Edge {
         let edges = try TermEdges(term)
         if edges.isTransparent, edges.first.isEmpty { return 0 }
@@ -65,7 +65,7 @@ struct BigramFilter: ~Copyable {
         isEmpty = false
     }
 
-    /// The section of a locale; none where no words stand next to each other.
+    /// The section of a locale; empty if no words are adjacent.
     consuming func sections(locale number: Int) -> [FinishedSection] {
         guard !isEmpty else { return [] }
         // Half as many blocks have the bits of both halves.

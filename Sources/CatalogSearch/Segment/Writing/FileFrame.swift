@@ -7,7 +7,7 @@ final class FinishedSection: Sendable {
     let kind: IndexLayout.Section
     let locale: Int
     let field: Int
-    // `nonisolated(unsafe)`: the bytes do not change after they were handed over.
+    // `nonisolated(unsafe)`: the bytes do not change once handed over.
     nonisolated(unsafe) private let bytes: UnsafeRawBufferPointer
 
     /// Takes numbers as the content of a section, in the file's byte order on any machine.
@@ -28,9 +28,9 @@ final class FinishedSection: Sendable {
 
     var isEmpty: Bool { bytes.isEmpty }
 
-    /// Calls `body` with the bytes, which exist until it returns, or as long as something else
-    /// holds the section: an optimized program releases an object after its last use, even if
-    /// a pointer into it is used later.
+    /// Calls `body` with the bytes, which exist until it returns, or as long as someone else retains the
+    /// section: an optimized program releases an object after its last use, even if a pointer into it is used
+    /// later.
     func withBytes<Result, Failure>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {

@@ -5,7 +5,7 @@ internal import ICU
 /// Terms one after the other, each as kind 35 stores it.
 struct FoldedTerms: ~Copyable {
     private(set) var bytes = GrowingBuffer<UInt8>()
-    /// Where each term begins, and where the last one ends.
+    /// The start of each term, then the end of the last one.
     private(set) var offsets = GrowingBuffer<UInt32>()
 
     /// How many terms ahead to prefetch.
@@ -13,7 +13,7 @@ struct FoldedTerms: ~Copyable {
 
     /// Folds all terms of a table.
     ///
-    /// - Throws: `ICUError`; `SegmentWriterError` where there are too many for one section.
+    /// - Throws: `ICUError`; `SegmentWriterError` if there are too many for one section.
     init(_ texts: LocaleTexts) throws {
         let terms = texts.terms.pieces
         var encoder = TermEncoder(texts.locale, texts.folding)
@@ -171,7 +171,7 @@ private struct TermEncoder: ~Copyable {
         bytes[flagsPlace] = flags.rawValue | source.rawValue << 2
     }
 
-    /// Appends word bounds, unless they have their default.
+    /// Appends word bounds, unless they are the default.
     private mutating func appendBounds(
         of form: FoldedText.Form, to bytes: inout GrowingBuffer<UInt8>
     ) -> Bool {
@@ -188,7 +188,7 @@ private struct TermEncoder: ~Copyable {
         return true
     }
 
-    /// How a term's spelling follows from its folding.
+    /// How a term's spelling is derived from its folding.
     @inline(__always)
     private static func source(
         of term: UnsafeBufferPointer<UInt8>, folded: UnsafeBufferPointer<UInt8>
@@ -207,7 +207,7 @@ private struct TermEncoder: ~Copyable {
 private struct ASCIIFolding {
     let standard: [UInt8]
     let search: [UInt8]
-    /// Letters and digits that have one byte in both foldings, whatever ASCII surrounds them.
+    /// Letters and digits that have one byte in both foldings, in any ASCII context.
     private let isPlain: [Bool]
 
     init(_ folding: Folding) {

@@ -1,4 +1,4 @@
-// The terms of a locale by their parts without the separators between them.
+// The terms of a locale by their components, joined without separators.
 
 internal import ICU
 
@@ -15,11 +15,11 @@ enum JoinedSections {
         }
     }
 
-    /// The section of some terms; none where no term has several parts.
+    /// The section of some terms; empty if no term has several components.
     ///
     /// - Parameters:
     ///   - grouping: see ``LetterRuns/grouping(of:)``.
-    ///   - term: the term with a number.
+    ///   - term: returns the term with a number.
     static func make(
         locale number: Int, grouping: UInt8?, count: Int, term: (Int) throws(SegmentError) -> IndexedTerm
     ) throws(SegmentError) -> [FinishedSection] {

@@ -1,12 +1,12 @@
-// Finds terms by any part of their foldings: all suffixes, sorted, and the terms that have them.
+// Finds terms by any part of their foldings: sorts all suffixes, with the terms that have them.
 
 /// Writes kind 39 of a locale, from the terms of kind 35.
 ///
-/// Suffixes are collected and sorted in chunks: at once they would take more memory than everything else.
+/// Suffixes are collected and sorted in chunks: all at once would take more memory than everything else.
 struct LeafSections: ~Copyable {
     /// The number of bytes that may be read after the last term.
     static let readBeyond = 8
-    /// The least number of suffixes that are sorted at once, unless there are fewer.
+    /// The least number of suffixes that are sorted together, unless there are fewer.
     static let leastChunk = 1 << 19
 
     private let locale: Int
@@ -19,7 +19,7 @@ struct LeafSections: ~Copyable {
     /// - Parameters:
     ///   - terms: kind 35; ``readBeyond`` bytes after it are readable.
     ///   - offsets: kind 34.
-    ///   - leastChunk: does not change the leaves.
+    ///   - leastChunk: affects only memory, not the leaves.
     static func make(
         locale number: Int, terms: UnsafeRawBufferPointer, offsets: UnsafeRawBufferPointer,
         leastChunk: Int = leastChunk
@@ -95,7 +95,7 @@ private struct LeafList: ~Copyable {
 
     init(_ set: IndexLayout.LeafSet) {
         self.set = set
-        // The second half is used while they are sorted.
+        // Sorting uses the second half.
         terms = GrowingBuffer(capacity: 2 * set.leafSize)
     }
 

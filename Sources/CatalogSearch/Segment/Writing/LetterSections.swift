@@ -1,15 +1,15 @@
-// The terms that only their letters find, see ``LetterKeys``.
+// Terms whose letters are not found by their foldings, see ``LetterKeys``.
 
 /// Writes kind 41 of a locale.
 ///
-/// Most terms' letters are their foldings, which the leaves find. Those of others are the same without the
-/// hyphens: a pattern that is not in the folding either contains the two letters around a hyphen, by which
-/// these terms are put into buckets. The rest is looked at for each word.
+/// Most terms' letters equal their foldings, which the leaves find. Others equal them without hyphens: a
+/// pattern that is not in the folding contains the two letters around a hyphen, so these terms are put into
+/// buckets by such pairs. The rest is examined for each word.
 enum LetterSections {
-    /// The text of the terms whose letters differ by more than hyphens.
+    /// The key of the terms whose letters differ by more than hyphens.
     static let always = ""
 
-    /// More buckets than pairs of letters would be empty.
+    /// More buckets than this would be empty.
     private static let mostBits = 12
     private static let hyphen: Unicode.Scalar = "-"
 
@@ -27,7 +27,7 @@ enum LetterSections {
 
     /// The section of some terms.
     ///
-    /// - Parameter term: the term with a number.
+    /// - Parameter term: returns the term with a number.
     static func make(
         locale number: Int, language: String, count: Int, term: (Int) throws(SegmentError) -> IndexedTerm
     ) throws(SegmentError) -> FinishedSection {
@@ -67,7 +67,7 @@ enum LetterSections {
         return pairs
     }
 
-    /// The two scalars around each place in a pattern where a term may have a hyphen.
+    /// The two scalars around each position in a pattern at which a term may have a hyphen.
     static func pairs(of pattern: [UInt8]) -> [String] {
         let scalars = Array(String(decoding: pattern, as: UTF8.self).unicodeScalars)
         return zip(scalars, scalars.dropFirst()).map(pair)

@@ -2,9 +2,9 @@
 
 internal import ICU
 
-/// The texts of a locale, cut into terms when they are added.
+/// The texts of a locale, split into terms when they are added.
 final class LocaleTexts: @unchecked Sendable {
-    // `@unchecked`: the writer lets one task at a time change it, and none while several read.
+    // `@unchecked`: the writer lets only one task change it, and none while others read.
     let locale: LocaleIdentifier
     let folding: Folding
     let borders: TermBorders
@@ -31,7 +31,7 @@ final class LocaleTexts: @unchecked Sendable {
     /// The memory used, in bytes.
     var size: Int { fields.reduce(terms.size + runs.size) { $0 + $1.size } }
 
-    /// Whether offsets are too small for the content; then no text may be read.
+    /// Whether offsets are too small for the content; then texts must not be read.
     var isOverlong: Bool {
         terms.isOverlong || runs.isOverlong || fields.contains { $0.isOverlong }
     }
@@ -39,7 +39,7 @@ final class LocaleTexts: @unchecked Sendable {
     /// Adds a text.
     ///
     /// - Parameters:
-    ///   - record: the number of the record in the order added; must not fall.
+    ///   - record: the number of the record in the order added; must not decrease.
     ///   - text: valid UTF-8.
     func append(_ text: UnsafeBufferPointer<UInt8>, field: Int, record: UInt32) {
         guard text.count <= IndexLayout.longestText else { return fields[field].refuse() }
@@ -109,9 +109,9 @@ final class LocaleTexts: @unchecked Sendable {
 
 /// The texts of a field in a locale, in the order added.
 final class FieldTexts {
-    /// The texts one after the other, in the file's format but with the numbers of the tables.
+    /// The texts, concatenated in the file's format but with the numbers of the tables.
     private(set) var stream = GrowingBuffer<UInt8>()
-    /// Where each text begins.
+    /// The start of each text.
     private(set) var starts = GrowingBuffer<UInt32>()
     /// The record of each text, in the order added; ascending.
     private(set) var records = GrowingBuffer<UInt32>()

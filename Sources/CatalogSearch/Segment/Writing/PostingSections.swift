@@ -10,7 +10,7 @@ struct PostingSections: ~Copyable {
     /// The end of each field's texts.
     private let fieldEnds: [UInt32]
 
-    /// - Parameter fieldEnds: the number of texts in each field and those before it.
+    /// - Parameter fieldEnds: the number of texts in each field and all fields before it.
     init(locale number: Int, termCount: Int, fieldEnds: [UInt32]) {
         self.number = number
         self.fieldEnds = fieldEnds
@@ -21,9 +21,9 @@ struct PostingSections: ~Copyable {
     /// Adds the next term.
     ///
     /// - Parameters:
-    ///   - texts: the texts that contain it, ascending; none if all records with the term were replaced.
+    ///   - texts: the texts that contain it, ascending; empty if all records with the term were replaced.
     ///   - lengths: the class of each text of the locale.
-    ///   - impacts: those of the term without texts.
+    ///   - impacts: the impacts of the term before its texts are added.
     mutating func append(
         _ texts: UnsafeBufferPointer<UInt32>, lengths: UnsafePointer<UInt8>, _ impacts: TermImpacts
     ) {

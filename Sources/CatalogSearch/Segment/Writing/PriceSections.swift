@@ -1,4 +1,4 @@
-// The orders of records by their prices: in each currency, and for each market.
+// Records ordered by price, in each currency and for each market.
 
 /// Collects the prices of records by list, see ``PriceCoding``.
 struct PriceSections: ~Copyable {
@@ -50,7 +50,7 @@ struct PriceSections: ~Copyable {
         var count = 0
         for name in names {
             let list = all[name]!
-            // Where all prices have the same currency, its list is that of any currency.
+            // If all prices have the same currency, its list equals the list of any currency.
             let hash = list.hash
             if let same = written[hash]?.first(where: { $0.list.isEqual(to: list) }) {
                 numbers.append(UInt32(same.number))
@@ -73,7 +73,7 @@ private final class PriceCollector {
     private var records = GrowingBuffer<UInt32>()
     private var significands = GrowingBuffer<Int64>()
     private var scales = GrowingBuffer<UInt8>()
-    /// The records that have no price for all markets.
+    /// The records without a price for all markets.
     var lacking: [UInt32] = []
 
     var size: Int { records.size + significands.size + scales.size + 4 * lacking.count }
@@ -84,7 +84,7 @@ private final class PriceCollector {
         scales.append(amount.storedScale)
     }
 
-    /// The list without the records that have no price for all markets.
+    /// The list without the records that lack a price for all markets.
     func withoutLacking() -> PriceCollector {
         let list = PriceCollector()
         var gone = lacking[...]

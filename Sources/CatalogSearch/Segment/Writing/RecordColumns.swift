@@ -41,7 +41,7 @@ struct RecordColumns: ~Copyable {
 
     /// Adds a record's values.
     ///
-    /// - Parameter others: its texts of fields that are not searched.
+    /// - Parameter others: its texts of unsearched fields.
     mutating func append(_ record: borrowing CatalogRecord, others: [CatalogRecord.Text]) {
         Self.append(record.id, to: &ids)
         idStarts.append(UInt32(truncatingIfNeeded: ids.count))
@@ -89,7 +89,7 @@ struct RecordColumns: ~Copyable {
         return number
     }
 
-    /// 1 + the number of a value, 0 for an empty value.
+    /// 1 + the number of a value; 0 for an empty value.
     private static func number(of value: borrowing GrowingBuffer<UInt8>, in table: inout TermTable) -> UInt32
     {
         value.count == 0 ? 0 : UInt32(table.number(of: value.base, length: value.count) + 1)

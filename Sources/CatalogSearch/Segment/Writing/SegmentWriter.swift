@@ -12,7 +12,7 @@ package final class SegmentWriter {
     private let fields: [FieldName]
     private let titleField: FieldName
     private let fieldNumbers: [FieldName: Int]
-    /// For each field the number of the one with the heads of its texts; `nil` if it has none.
+    /// For each field the number of the field with the heads of its texts; `nil` if it has none.
     private let headFields: [Int?]
     private let searchedLanguages: Set<String>?
     private var columns = RecordColumns()
@@ -29,8 +29,8 @@ package final class SegmentWriter {
     /// A writer for the records of a catalog.
     ///
     /// - Parameter searchedLanguages: the languages in which queries will search the segment; `nil` for all.
-    ///   Texts in other languages are only stored, which saves the time to derive their foldings. For
-    ///   segments on the heap, whose queries are known.
+    ///   Texts in other languages are only stored, which saves deriving their foldings. Only for segments on
+    ///   the heap, whose queries are known.
     package init(_ description: CatalogDescription, searchedLanguages: Set<String>? = nil) {
         self.searchedLanguages = searchedLanguages
         let searched = description.fields.filter { !FieldName.labels.contains($0) && $0.headed == nil }
@@ -88,7 +88,7 @@ package final class SegmentWriter {
     ///   records may then have been added.
     package nonisolated(nonsending) func append(_ records: [CatalogRecord]) async throws {
         if locales.isEmpty {
-            // Derive in parallel what everything else waits for.
+            // Derive the foldings in parallel: everything else needs them.
             let locales = Set(records.lazy.flatMap(\.texts).map { self.foldingLocale(of: $0.locale) })
             try await Folding.derive(Array(locales) + (idField == nil ? [] : [.root]))
         }
@@ -148,7 +148,7 @@ package final class SegmentWriter {
         return locales.count - 1
     }
 
-    /// The locale whose folding the texts of a locale get.
+    /// The locale whose folding is used for the texts of a locale.
     private func foldingLocale(of locale: LocaleIdentifier) -> LocaleIdentifier {
         searchedLanguages?.contains(locale.language) ?? true ? locale : .root
     }
@@ -167,8 +167,8 @@ package final class SegmentWriter {
     ///
     /// - Parameters:
     ///   - metadata: bytes for the reader.
-    ///   - storesFoldings: whether a process that opens the segment finds the foldings in it. A segment on
-    ///     the heap needs none: the process has derived them.
+    ///   - storesFoldings: whether the file contains the foldings. A segment on the heap needs none: the
+    ///     process has derived them.
     ///   - output: receives the bytes of the file in order.
     /// - Throws: `SegmentWriterError` where one file is too small for the content,
     ///   `ICUError`, and what `output` throws.
@@ -177,8 +177,8 @@ package final class SegmentWriter {
     ) async throws {
         var frame = try FileFrame(&output)
         let count = recordCount
-        // Large segments hold the sections of one locale at a time in memory, so that memory does not
-        // grow with the number of locales.
+        // For large segments, few sections are in memory at once, so that memory does not grow with the
+        // number of locales.
         let width = locales.reduce(0) { $0 + $1.size } > Self.largeSize ? 2 : 8
         try await Self.write(
             try writeHead(metadata, storesFoldings: storesFoldings, &frame, to: &output), width: width,
@@ -187,7 +187,7 @@ package final class SegmentWriter {
         try frame.finish(recordCount: count, to: &output)
     }
 
-    /// The same without suspension. Large segments are written on all cores, which may not wait for any task.
+    /// The same without suspension. Large segments are written on all cores, which must not wait for a task.
     package func finishAtOnce(
         metadata: [UInt8], storesFoldings: Bool = true, to output: inout some SegmentOutput
     ) throws {
@@ -202,12 +202,12 @@ package final class SegmentWriter {
         try frame.finish(recordCount: count, to: &output)
     }
 
-    /// The size in memory, in bytes, below which other cores would not save time.
+    /// The size in memory, in bytes, below which more cores do not save time.
     static let smallSize = 256 << 10
 
     private static func resultsOnAllCores(of jobs: [SectionJob]) -> [Result<[FinishedSection], any Error>] {
         let results = Mutex<[Int: Result<[FinishedSection], any Error>]>([:])
-        // The calling thread does its share, so this ends even if no other thread is free.
+        // The calling thread works, too, so this finishes even if no other thread is free.
         DispatchQueue.concurrentPerform(iterations: jobs.count) { number in
             let result = Result { try jobs[number]() }
             results.withLock { $0[number] = result }
@@ -217,7 +217,7 @@ package final class SegmentWriter {
 
     /// Writes the sections that do not belong to a locale.
     ///
-    /// - Returns: what makes the other sections, in the order in which to write them.
+    /// - Returns: the jobs that make the other sections, in the order in which to write them.
     private func writeHead(
         _ metadata: [UInt8], storesFoldings: Bool, _ frame: inout FileFrame,
         to output: inout some SegmentOutput
@@ -260,8 +260,8 @@ package final class SegmentWriter {
             for table in [texts.folding.standard, texts.folding.search] {
                 head.append(number: tables?.number(of: table) ?? IndexLayout.none)
             }
-            // Checked only now, so that adding records stays cheap; texts added beyond the
-            // limit are wrong but harmless.
+            // Checked only here, so that adding records stays cheap; texts added beyond the limit are wrong
+            // but harmless.
             guard texts.count < IndexLayout.mostTexts else { throw SegmentWriterError.tooManyTexts }
             guard !texts.isOverlong else {
                 throw SegmentWriterError.sectionTooLong(kind: IndexLayout.Section.texts.rawValue)
@@ -276,7 +276,7 @@ package final class SegmentWriter {
         return sections + (tables?.sections() ?? [])
     }
 
-    /// What makes the sections of the locales.
+    /// The jobs that make the sections of the locales.
     private func jobs(of locales: [LocaleTexts], _ ids: LocaleTexts?, _ order: [UInt32]) -> [SectionJob] {
         let title = fieldNumbers[titleField]
         var jobs: [SectionJob] = []
@@ -301,9 +301,9 @@ package final class SegmentWriter {
         return jobs
     }
 
-    /// Writes what jobs make on all cores, in their order.
+    /// Runs jobs on all cores, and writes their sections in order.
     ///
-    /// - Parameter width: how many of them run or wait to be written at the same time.
+    /// - Parameter width: the most jobs that run or wait to be written at the same time.
     private nonisolated(nonsending) static func write(
         _ jobs: consuming [SectionJob], width: Int, _ frame: inout FileFrame,
         to output: inout some SegmentOutput

@@ -5,7 +5,7 @@ internal import Stemming
 
 /// Writes kind 51 of a locale.
 enum StemSections {
-    /// The letters at the beginning that all forms of a word share; shorter words have no other forms.
+    /// The number of leading letters that all forms of a word share; shorter words have no other forms.
     static let sameLetters = 3
 
     static func make(
@@ -18,9 +18,9 @@ enum StemSections {
         ) { (term) throws(SegmentError) in try numbering.term(term) }
     }
 
-    /// The section of some terms; none where no word has a stem.
+    /// The section of some terms; empty if no word has a stem.
     ///
-    /// - Parameter term: the term with a number.
+    /// - Parameter term: returns the term with a number.
     static func make(
         locale number: Int, language: String, _ folding: Folding, count: Int,
         term: (Int) throws(SegmentError) -> IndexedTerm
@@ -44,7 +44,7 @@ enum StemSections {
         let search = words(in: term.search, bounds.search)
         var pieces = TermFragments(source)
         if term.flags.contains(.isAligned) {
-            // Offsets in the foldings are those in the term. A forged file's may not be.
+            // Offsets in the foldings equal those in the term, except in a forged file.
             guard term.standard.count == source.count, term.search.count == source.count else {
                 throw .damaged
             }

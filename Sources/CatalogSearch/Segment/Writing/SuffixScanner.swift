@@ -14,7 +14,7 @@ struct Suffix: BitwiseCopyable {
     var offset: UInt32 { place & 0x3FFF_FFFF }
 }
 
-/// Reads encoded terms that are known to be sound.
+/// Reads encoded terms that are known to be valid.
 struct SuffixScanner {
     private let terms: UnsafePointer<UInt8>
     private let offsets: UnsafeRawBufferPointer
@@ -47,7 +47,7 @@ struct SuffixScanner {
         return sizes
     }
 
-    /// Adds the suffixes of some buckets, by term, then by place.
+    /// Adds the suffixes of some buckets, by term, then by offset.
     func append(_ buckets: ClosedRange<Int>, to suffixes: inout GrowingBuffer<Suffix>) {
         var count = 0
         let target = suffixes.base
@@ -72,7 +72,7 @@ struct SuffixScanner {
 
     /// Eight bytes of a suffix.
     ///
-    /// - Parameter depth: how many bytes of the suffix precede them.
+    /// - Parameter depth: the number of bytes of the suffix before these.
     @inline(__always)
     func key(of suffix: Suffix, at depth: Int) -> UInt64 {
         let start = terms + offset(Int(suffix.term))
@@ -91,8 +91,7 @@ struct SuffixScanner {
         return UnsafeBufferPointer(start: position, count: count)
     }
 
-    /// Calls `body` with each suffix: its place as in ``Suffix``, its first byte, and the number of its
-    /// bytes.
+    /// Calls `body` with each suffix: its ``Suffix/place``, its first byte, and the number of its bytes.
     @inline(__always)
     private func forEachSuffix(
         _ body: (_ term: UInt32, _ place: UInt32, _ suffix: UnsafePointer<UInt8>, _ left: Int) -> Void
@@ -106,7 +105,7 @@ struct SuffixScanner {
             let search = flags.contains(.isSplit) ? Self.bytes(&position) : nil
             let listed = WordBounds(position, isListed: flags.contains(.listsBounds))
             var bounds = listed
-            // The whole folding is found by the order of the terms.
+            // The order of the terms finds whole foldings.
             for offset in 1..<max(1, standard.count) where standard[offset] & 0xC0 != 0x80 {
                 let set = bounds.contains(offset) ? Set.atBoundsStandard : .insideStandard
                 body(
@@ -114,7 +113,7 @@ struct SuffixScanner {
                     standard.baseAddress! + offset, standard.count - offset)
             }
             guard let search else { continue }
-            // The suffixes after the last difference are those of the standard folding.
+            // After their last difference, both foldings have the same suffixes.
             var equal = 0
             while equal < min(standard.count, search.count),
                 standard[standard.count - 1 - equal] == search[search.count - 1 - equal]
@@ -146,7 +145,7 @@ struct SuffixScanner {
         UInt32(set.rawValue) << 30 | UInt32(truncatingIfNeeded: offset)
     }
 
-    /// The word bounds of a folding, for ascending questions.
+    /// The word bounds of a folding, for ascending offsets.
     private struct WordBounds {
         private var position: UnsafePointer<UInt8>
         private var left: Int

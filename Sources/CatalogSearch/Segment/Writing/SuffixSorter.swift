@@ -1,4 +1,4 @@
-// Sorts millions of suffixes by their bytes, which stay where the terms are.
+// Sorts millions of suffixes by their bytes, which stay with the terms.
 
 /// Suffixes in the order of the leaves: by set, then by their first ``IndexLayout/suffixLength`` bytes, where
 /// zeros follow the end, then by term and offset.
@@ -36,8 +36,8 @@ struct SuffixSorter: ~Copyable {
     /// The number of entries up to which insertion is the fastest sort.
     private static let few = 40
 
-    /// Sorts entries whose keys begin `depth` bytes, rounded down to a multiple of 8, after the suffixes'
-    /// beginnings, and whose suffixes are equal before `depth`. All steps are stable.
+    /// Sorts entries whose suffixes are equal before `depth`. Their keys begin at `depth`, rounded down to a
+    /// multiple of 8. All steps are stable.
     private borrowing func sort(_ start: Int, _ count: Int, depth: Int) {
         let entries = entries.base + start
         if count <= Self.few {
@@ -74,13 +74,13 @@ struct SuffixSorter: ~Copyable {
     private borrowing func sortFurther(_ start: Int, _ count: Int, _ depth: Int) {
         let next = depth & ~7 + 8
         let entries = entries.base + start
-        // No folding contains a zero, so a key that ends with one ends its suffix.
+        // No folding contains a zero, so a key that ends with one contains the end of its suffix.
         if count < 2 || next >= IndexLayout.suffixLength || entries[0].key & 0xFF == 0 { return }
         for index in 0..<count { entries[index].key = scanner.key(of: entries[index], at: next) }
         sort(start, count, depth: next)
     }
 
-    /// Moves entries to the places of their digits, then calls `each` with the entries of each digit.
+    /// Moves entries to the positions of their digits, then calls `each` with the entries of each digit.
     @inline(__always)
     private borrowing func distribute(
         _ start: Int, _ count: Int, by digit: (Suffix) -> Int,
@@ -119,9 +119,9 @@ struct SuffixSorter: ~Copyable {
 
     /// Sorts the terms of a leaf.
     ///
-    /// - Parameter spare: has room for as many.
+    /// - Parameter spare: memory for as many terms.
     static func sort(_ terms: UnsafeMutablePointer<UInt32>, count: Int, spare: UnsafeMutablePointer<UInt32>) {
-        // Short runs by insertion, then merges.
+        // Sorts short runs by insertion, then merges them.
         let run = 16
         for start in stride(from: 0, to: count, by: run) {
             for index in (start + 1)..<max(start + 1, min(start + run, count)) {

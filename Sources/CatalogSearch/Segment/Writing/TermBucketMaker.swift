@@ -2,7 +2,7 @@
 
 /// Makes a section of buckets.
 struct TermBucketMaker: ~Copyable {
-    /// The texts that share a bucket, on average.
+    /// The average number of texts in a bucket.
     private static let textsInBucket = 8
 
     /// The greatest logarithm of the number of buckets.
@@ -17,7 +17,7 @@ struct TermBucketMaker: ~Copyable {
     /// The number of texts.
     var count: Int { terms.count }
 
-    /// Adds a text of a term; terms must not fall.
+    /// Adds a text of a term; terms must not decrease.
     mutating func append(term: Int, _ text: String) {
         terms.append(UInt32(term))
         hashes.append(UInt32(TermBuckets.bucket(of: text, bits: 32)))
@@ -32,7 +32,7 @@ struct TermBucketMaker: ~Copyable {
         for index in 0..<terms.count { ends[bucket(index)] += 1 }
         var total = 0
         for bucket in 0..<ends.count { (ends[bucket], total) = (total, total + ends[bucket]) }
-        // After this pass, each end is behind its bucket's last term.
+        // After this pass, each end is the end of its bucket.
         var sorted = GrowingBuffer<UInt32>(repeating: 0, count: terms.count)
         for index in 0..<terms.count {
             let bucket = bucket(index)

@@ -2,23 +2,24 @@
 
 internal import ICU
 
-/// The words at the ends of a term, as the numbers of ``WordBigram``, with which those of the terms beside it
-/// make pairs; of both foldings.
+/// The words at the ends of a term in both foldings, as numbers of ``WordBigram``. With words of adjacent
+/// terms they make pairs.
 struct TermEdges: Sendable {
-    /// Words with which the term begins or ends, but for what is neither a letter nor a digit.
+    /// Words at the beginning and the end of the term, ignoring characters that are neither letters nor
+    /// digits.
     private(set) var first: [UInt64] = []
     private(set) var last: [UInt64] = []
     /// The pairs inside of the term.
     private(set) var inner: [UInt64] = []
-    /// Whether the term has neither letters nor digits: the terms beside it are neighbours, too.
+    /// Whether the term has neither letters nor digits: then the terms on both sides are adjacent, too.
     private(set) var isTransparent = true
 
-    /// The most parts of a folding that are one word without anything between them: `m²` has two.
+    /// The most adjoining parts of a folding that are one word: `m²` has two.
     private static let mostParts = 4
-    /// How many parts may be nothing but symbols where it is not known: `™` is folded to letters.
+    /// The most parts that may consist of symbols if it is uncertain: `™` is folded to letters.
     private static let mostSymbols = 8
 
-    /// - Parameter term: one whose bytes are a folding, as all but a forged file's are.
+    /// - Parameter term: its bytes must be a folding; only forged files have others.
     init(_ term: IndexedTerm) throws(SegmentError) {
         isTransparent = try term.isWordless()
         guard term.listsBounds else {
@@ -30,7 +31,7 @@ struct TermEdges: Sendable {
         var foldings = [Self.parts(of: term.standard, bounds.standard)]
         if term.isSplit { foldings.append(Self.parts(of: term.search, bounds.search)) }
         let count = foldings.map(\.count).max()!
-        // Where offsets in the foldings are not those in the term, letters may be what a symbol is folded to.
+        // If offsets in the foldings differ from those in the term, letters may be the folding of a symbol.
         let isSure = term.flags.contains(.isAligned) && foldings.allSatisfy { $0.count == count }
         let haveLetters = (0..<count).map { part in isSure && foldings.allSatisfy { $0[part].hasLetters } }
         add(foldings, haveLetters, isSure: isSure)
@@ -50,7 +51,7 @@ struct TermEdges: Sendable {
     }
 
     private mutating func add(_ foldings: [[UnsafeRawBufferPointer]], _ haveLetters: [Bool], isSure: Bool) {
-        // By the part with which they begin.
+        // By the index of their first part.
         var words: [[(end: Int, word: UInt64)]] = Array(repeating: [], count: haveLetters.count)
         for parts in foldings {
             for start in parts.indices {
@@ -63,7 +64,7 @@ struct TermEdges: Sendable {
                 }
             }
         }
-        // The parts from one on with which the next word may begin.
+        // The range of parts at which the next word may begin.
         func next(_ start: Int) -> Range<Int> {
             var end = start
             let limit = isSure ? words.count : min(words.count, start + Self.mostSymbols)

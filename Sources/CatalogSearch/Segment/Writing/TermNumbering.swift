@@ -1,13 +1,12 @@
-// The numbers of a locale's terms: in the order of their foldings, so that words
-// with equal beginnings are neighbours.
+// The numbers of a locale's terms, in the order of their foldings: words with equal beginnings are adjacent.
 
 internal import Synchronization
 
 /// The final numbers of a locale's terms and separator runs, and the terms in that order; immutable.
 final class TermNumbering: Sendable {
-    /// The table's number of each term, in the order of the final numbers.
+    /// The table's number of each term, by final number.
     let order: GrowingBuffer<UInt32>
-    /// The number by which texts refer to each term, by the table's number.
+    /// The code of each term in texts, by the table's number.
     let codes: GrowingBuffer<UInt32>
     /// The final numbers of the terms with the smallest codes.
     let frequent: GrowingBuffer<UInt32>
@@ -23,7 +22,7 @@ final class TermNumbering: Sendable {
         let pieces = texts.terms.pieces
         var codes = GrowingBuffer<UInt32>(repeating: 0, count: pieces.count)
         for term in 0..<order.count { codes[Int(order[term])] = UInt32(term) }
-        // In the order of the table, whose entries are scattered in memory.
+        // In the order of the table: reading its entries in another order would be slow.
         var occurrences = GrowingBuffer<UInt32>(repeating: 0, count: pieces.count)
         for number in 0..<pieces.count {
             occurrences[Int(codes[number])] = pieces.occurrences(of: number)
@@ -37,7 +36,7 @@ final class TermNumbering: Sendable {
         runs = TermRanking(texts.runs)
     }
 
-    /// A term as it will be in the file. It can be read as long as this numbering exists.
+    /// A term as it will be in the file; valid as long as this numbering.
     func term(_ number: Int) throws(SegmentError) -> IndexedTerm {
         let range = offsets.withBytes { bytes in
             let offsets = bytes.bindMemory(to: UInt32.self)
@@ -49,7 +48,7 @@ final class TermNumbering: Sendable {
     }
 }
 
-/// A numbering made by its first user while the other waits.
+/// A numbering that its first user makes while the other waits.
 final class LazyNumbering: Sendable {
     private let number: Int
     private let texts: LocaleTexts
@@ -61,7 +60,7 @@ final class LazyNumbering: Sendable {
         self.texts = texts
     }
 
-    /// The numbering.
+    /// The numbering, made on first use.
     ///
     /// - Throws: `ICUError`, `SegmentWriterError`.
     func value() throws -> TermNumbering {
@@ -73,7 +72,7 @@ final class LazyNumbering: Sendable {
     }
 }
 
-/// The terms to which texts refer by codes of one or two bytes.
+/// The terms that have codes of one or two bytes in texts.
 enum FrequentTerms {
     /// The number of codes below 2^14, without 0.
     static let limit = 1 << 14 - 1
@@ -93,7 +92,7 @@ enum FrequentTerms {
         return frequent
     }
 
-    /// A number of occurrences that at least the most frequent terms have.
+    /// A lower bound of the occurrences of the most frequent terms.
     private static func least(_ counts: borrowing GrowingBuffer<UInt32>) -> UInt32 {
         guard counts.count > limit else { return 0 }
         // Most terms are rare.

@@ -1,6 +1,6 @@
-// Gives the most frequent pieces of text the smallest numbers, so that texts take few bytes.
+// Numbers the most frequent terms first, so that texts take few bytes.
 
-/// The final numbers of a table's pieces: by falling number of occurrences, then by their bytes.
+/// The final numbers of a table's terms: by falling number of occurrences, then by their bytes.
 struct TermRanking: ~Copyable, Sendable {
     /// The table's number for each final number.
     let order: GrowingBuffer<UInt32>

@@ -1,23 +1,23 @@
-// Numbers distinct pieces of text.
+// Numbers distinct strings of bytes.
 
-/// Distinct pieces of bytes, numbered from 0 in the order of their first occurrence, and counted.
+/// Distinct strings of bytes, numbered from 0 in the order of their first occurrence, and counted.
 ///
-/// A lookup visits two places in memory that are in no cache: the slot, and the entry, which
-/// contains everything about a piece.
+/// A lookup reads two uncached places in memory: the slot, and the entry, which has everything about a
+/// string.
 struct TermTable: ~Copyable {
-    /// Entries one after the other: number, count, length in bytes, and the bytes, padded to whole words.
+    /// Entries, concatenated: number, count, length in bytes, and the bytes, padded to whole words.
     private var words = GrowingBuffer<UInt32>()
-    /// Where each entry begins, by number.
+    /// The start of each entry, by number.
     private var starts = GrowingBuffer<UInt32>()
-    /// Open addressing: the upper half of the hash, and the start of the entry + 1; 0 for a free slot.
-    /// The hash avoids most wrong visits.
+    /// Open addressing: the upper half of the hash, and the start of the entry + 1; 0 for a free slot. The
+    /// stored half avoids most reads of other entries.
     private var slots = GrowingBuffer<UInt64>(repeating: 0, count: 256)
     private var shift: UInt64 = 56
-    /// Random, so that no catalog can be made whose terms all collide. No number depends on it.
+    /// Random, so that no catalog can be constructed whose terms all collide. No number depends on it.
     private let seed = UInt64.random(in: .min ... .max)
     /// The size of all pieces in bytes.
     private(set) var byteCount = 0
-    /// The result of warming; stored so that the compiler keeps the reads.
+    /// The result of warming; stored so that the compiler does not remove the reads.
     private var touched: UInt64 = 0
 
     private static let headSize = 3
@@ -54,7 +54,7 @@ struct TermTable: ~Copyable {
 
     var pieces: Pieces { Pieces(words: words.base, starts: starts.base, count: starts.count) }
 
-    /// The number of a piece, whose count increases.
+    /// Counts an occurrence of a string, and returns its number.
     ///
     /// - Parameter length: in bytes, at least 1.
     @inline(__always)
@@ -84,7 +84,7 @@ struct TermTable: ~Copyable {
         return insert(piece, length)
     }
 
-    /// Pieces of one text that are looked up together, so that the processor waits for memory once for all.
+    /// Strings of one text that are looked up together, to wait for memory once for all.
     struct Batch: ~Copyable {
         static let limit = 32
         let pieces = GrowingBuffer<TermFragment>(
@@ -95,7 +95,7 @@ struct TermTable: ~Copyable {
         fileprivate let found = GrowingBuffer<UInt64>(repeating: 0, count: limit)
     }
 
-    /// Looks up the terms of the first pieces of a batch. Their counts increase.
+    /// Looks up the terms of the first strings of a batch, and counts them.
     ///
     /// - Parameter text: the text from which the pieces were cut.
     @inline(__always)
@@ -115,7 +115,7 @@ struct TermTable: ~Copyable {
         }
     }
 
-    /// Reads what the lookups will visit, so that it is in the cache by then.
+    /// Reads what the lookups will need, so that it is in the processor's cache.
     @inline(__always)
     private mutating func warm(
         _ hashes: UnsafePointer<UInt64>, count: Int, _ found: UnsafeMutablePointer<UInt64>

@@ -9,22 +9,22 @@ struct TextSections: ~Copyable {
 
     /// The state of a term while texts are added, by the table's number.
     private struct Term: BitwiseCopyable {
-        /// The number by which texts refer to it.
+        /// The code of the term in texts.
         let code: UInt32
-        /// The number of words that it counts as in the length of a text.
+        /// The number of words that it adds to the length of a text.
         let words: UInt32
         /// The last text that contained it.
         var lastText: UInt32
-        /// What it has at its ends.
+        /// The words at its ends.
         var edge: BigramFilter.Edge = 0
         /// The position of its next posting.
         var cursor: Int
     }
 
     private var terms: GrowingBuffer<Term>
-    /// The words next to each other; `nil` for languages that are not searched.
+    /// The pairs of adjacent words; `nil` for languages that are not searched.
     private var bigrams: BigramFilter?
-    /// The texts that contain each term, list after list.
+    /// The texts that contain each term, concatenated.
     private var postings: GrowingBuffer<UInt32>
     /// The start of each list, by final number.
     private var listStarts: GrowingBuffer<Int>
@@ -35,7 +35,7 @@ struct TextSections: ~Copyable {
     private var lengthClasses: GrowingBuffer<UInt8>
     private var sections: [FinishedSection] = []
     private var textCount = 0
-    /// The number of texts in each field and those before it.
+    /// The number of texts in each field and all fields before it.
     private var fieldEnds: [UInt32] = []
 
     /// The sections of a locale. Releases its texts.
@@ -44,7 +44,8 @@ struct TextSections: ~Copyable {
     ///   - number: the locale's number in the file.
     ///   - order: the number, in the order added, of each record of the file.
     ///   - titleField: the number of the title field, if it is searched.
-    ///   - otherTitles: titles by the records' numbers in the order added, if it is not.
+    ///   - otherTitles: titles by the records' numbers in the order added, if the title field is not
+    ///     searched.
     ///   - isSearched: whether the locale's language is searched.
     static func make(
         locale number: Int, _ texts: LocaleTexts, _ lazyNumbering: LazyNumbering, order: [UInt32],
@@ -64,8 +65,7 @@ struct TextSections: ~Copyable {
                 otherTitles[UInt32(record)]
             }
         }
-        // Only now, because titles need no final numbers, which the task of the
-        // terms' sections makes meanwhile.
+        // Not earlier: the task of the term sections makes the numbering while this task writes the titles.
         let numbering = try lazyNumbering.value()
         var maker = try TextSections(number, texts, numbering, isSearched: isSearched)
         for field in texts.fields.indices { try maker.append(field: field, order) }
@@ -149,7 +149,7 @@ struct TextSections: ~Copyable {
     /// Adds a text with final numbers, and a posting for each of its terms.
     @inline(__always)
     private mutating func append(text: UnsafeBufferPointer<UInt8>) {
-        // Final numbers have at most five bytes, those of the tables at least one.
+        // Final codes have at most five bytes, those of the tables at least one.
         bytes.reserve(5 * text.count)
         let end = text.baseAddress.map { $0 + text.count }
         var position = text.baseAddress ?? UnsafePointer(bytes.base)
@@ -206,7 +206,7 @@ struct TextSections: ~Copyable {
                 lengths: UnsafePointer(lengthClasses.base),
                 try TermImpacts(of: numbering.term(rank), wordCount: Int(term.words)))
         }
-        // Only now, because the postings read the lengths.
+        // Not earlier: the postings read the lengths.
         sections.append(FinishedSection(.lengthClasses, locale: number, lengthClasses))
         return try sections + maker.finish()
     }

@@ -10,7 +10,7 @@ struct TitleSections: ~Copyable {
     private var records = GrowingBuffer<UInt32>()
     private var lengths: GrowingBuffer<UInt16>
 
-    /// The places of titles.
+    /// The positions of titles.
     ///
     /// - Parameters:
     ///   - title: the first title of a record, by its number in the order added.

@@ -1,11 +1,11 @@
 // The vectors of records, collected record by record, and their sections.
 
-/// Collects the vectors of a segment, those of each space apart.
+/// Collects the vectors of a segment, by space.
 struct VectorColumns {
     /// The vectors of one space.
     private final class Column {
         let space: VectorSpace
-        /// Of each vector, the number of its record in the order added; ascending.
+        /// For each vector, the number of its record in the order added; ascending.
         var records = GrowingBuffer<UInt32>()
         var scales = GrowingBuffer<UInt32>()
         var lengths = GrowingBuffer<UInt32>()
@@ -17,8 +17,8 @@ struct VectorColumns {
 
     private var columns: [Column] = []
 
-    /// The most spaces of a segment. Vectors of others are not kept, so that names do not cost more than
-    /// vectors.
+    /// The most spaces of a segment. Vectors of further spaces are not stored, so that names do not take more
+    /// memory than vectors.
     static let mostSpaces = 64
 
     /// The memory used, in bytes.
