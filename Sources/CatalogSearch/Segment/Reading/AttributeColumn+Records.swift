@@ -3,7 +3,7 @@
 internal import Support
 
 extension AttributeColumn {
-    /// The numbers of a record's values, in the record's order; of a tree without those above another one.
+    /// The numbers of a record's values, in the record's order; of a tree without the nodes above them.
     func values(of record: Int) throws(SegmentError) -> [Int] {
         var found: [Int] = []
         try forEachValue(of: record) { found.append($0) }
@@ -48,7 +48,7 @@ extension AttributeColumn {
         }
     }
 
-    /// Calls `body` with the number of each value of a record; of a tree without those above another one.
+    /// Calls `body` with the number of each value of a record; of a tree without the nodes above them.
     @inline(__always)
     func forEachOwnValue(
         of record: Int, _ body: (Int) throws(SegmentError) -> Void
@@ -91,9 +91,9 @@ extension AttributeColumn {
         return try recordsByLists { values.contains($0) }
     }
 
-    /// The records with one of some values.
+    /// The records with one of these values.
     ///
-    /// - Parameter values: a set of the numbers of values.
+    /// - Parameter values: the numbers of the values.
     func records(withValues values: RecordSet) throws(SegmentError) -> RecordSet {
         guard !values.isEmpty else { return RecordSet(universe: recordCount) }
         var found = RecordSet(universe: recordCount)
@@ -120,7 +120,7 @@ extension AttributeColumn {
         return found
     }
 
-    /// The number of records whose codes are read in the time of inserting one in its place.
+    /// Reading the codes of this many records takes as long as inserting one record in order.
     private static let fewer = 16
 
     private func storedSet(_ value: Int) throws(SegmentError) -> RecordSet? {
@@ -131,7 +131,7 @@ extension AttributeColumn {
         return RecordSet(universe: recordCount, words: try sets.bytes(place * size..<(place + 1) * size))
     }
 
-    /// Reads the values of all records that may have several.
+    /// Reads the values of all records; for columns with lists of values.
     @inline(__always)
     private func recordsByLists(where isWanted: (Int) -> Bool) throws(SegmentError) -> RecordSet {
         var found = RecordSet(universe: recordCount)
@@ -143,9 +143,9 @@ extension AttributeColumn {
         return found
     }
 
-    /// The records of each value, if they were asked for often enough.
+    /// The records of each value, once they have been requested often enough.
     private func valueRecords() throws(SegmentError) -> ValueRecords? {
-        // Few values have stored sets, or are so frequent that all codes are read.
+        // Few values have stored sets, or are so frequent that reading all codes is faster.
         guard valueCount >= Self.manyValues else { return nil }
         return try recordLists.lists { () throws(SegmentError) in try ValueRecords(self) }
     }

@@ -6,7 +6,8 @@ internal import Support
 /// valid as long as the segment's file.
 struct AttributeColumn: Sendable {
     let type: AttributeType
-    /// The number of distinct values. They are numbered in ascending order; texts by the bytes of their ids.
+    /// The number of distinct values. Their numbers ascend with the values; texts are ordered by the bytes of
+    /// their ids.
     let valueCount: Int
     let recordCount: Int
     private let numbers: CheckedBytes?
@@ -19,15 +20,15 @@ struct AttributeColumn: Sendable {
     let width: Int
     let frequentValues: [UInt32]
     let frequentSets: CheckedBytes?
-    /// The nodes above the values of a tree; `nil` if they are no paths.
+    /// The nodes above the values of a tree; `nil` if they are not paths.
     private let parents: CheckedBytes?
 
-    /// The records of each value, once they are worth keeping.
+    /// The cached records of each value, once they are worth caching.
     let recordLists: CachedValueRecords
 
     /// - Parameters:
     ///   - number: the number of the attribute in the file.
-    ///   - lists: keeps the records of values, for all attributes of the segment.
+    ///   - lists: the cache of records for all attributes of the segment.
     init(
         _ file: SegmentFile, _ number: Int, _ type: AttributeType, _ lists: ValueRecordsCache
     ) throws(SegmentError) {
@@ -75,12 +76,13 @@ struct AttributeColumn: Sendable {
         guard let parents else { return nil }
         let parent = try parents.number(value, as: UInt32.self)
         if parent == IndexLayout.none { return nil }
-        // A path precedes those below it.
+        // A path comes after its parent.
         guard parent < value else { throw .damaged }
         return Int(parent)
     }
 
-    /// The values directly below some values of a tree, which have the same id; those at the root for `nil`.
+    /// The values directly below a node of a tree, or at the root for `nil`. Several values may have the same
+    /// id.
     func children(of nodes: Range<Int>?) throws(SegmentError) -> RecordSet {
         var found = RecordSet(universe: valueCount)
         for value in (nodes?.upperBound ?? 0)..<valueCount {
@@ -104,7 +106,7 @@ struct AttributeColumn: Sendable {
             type, numbers.number(number, as: Int64.self), scale: scales?.number(number, as: UInt8.self) ?? 0)
     }
 
-    /// A place by its number; the column is one of places.
+    /// Coordinates by their number; the column must be of type `place`.
     @inline(__always)
     func place(_ number: Int) throws(SegmentError) -> Coordinates {
         guard let numbers, let place = Coordinates(packed: try numbers.number(number, as: Int64.self)) else {
@@ -157,7 +159,7 @@ struct AttributeColumn: Sendable {
         return !reader.isAtEnd
     }
 
-    /// The values whose id is a text: several if records label it differently.
+    /// The values with an id: several if records label it differently.
     func values(withID id: String) throws(SegmentError) -> Range<Int> {
         guard let texts else { return 0..<0 }
         func first(_ isBehind: (UnsafeRawBufferPointer) -> Bool) throws(SegmentError) -> Int {
@@ -176,8 +178,8 @@ struct AttributeColumn: Sendable {
         return lower..<upper
     }
 
-    /// The number of the first value for which a predicate holds; values are in ascending order, and it holds
-    /// for all values behind one for which it does.
+    /// The number of the first value for which a predicate holds. Values ascend, and the predicate must hold
+    /// for all values after one for which it holds.
     func firstValue(
         where holds: (AttributeValue) throws(SegmentError) -> Bool
     ) throws(SegmentError) -> Int {
@@ -186,7 +188,7 @@ struct AttributeColumn: Sendable {
 }
 
 extension UnsafeRawBufferPointer {
-    /// The order of bytes: less than 0 if these come before the others, 0 if they are equal.
+    /// The order by bytes: less than 0 if this precedes the other, 0 if both are equal.
     fileprivate func order(_ other: UnsafeRawBufferPointer) -> Int {
         for index in 0..<Swift.min(count, other.count) where self[index] != other[index] {
             return Int(self[index]) - Int(other[index])

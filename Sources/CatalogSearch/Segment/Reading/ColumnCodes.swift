@@ -11,7 +11,7 @@ struct ColumnCodes {
     private let recordCount: Int
     private let valueCount: Int
 
-    /// - Parameter bytes: a code for each record, at an address that is a multiple of its size.
+    /// - Parameter bytes: a code for each record, aligned to the size of a code.
     init(_ bytes: UnsafeRawBufferPointer, width: Int, recordCount: Int, valueCount: Int) {
         precondition(bytes.count == recordCount * width)
         self.bytes = bytes
@@ -31,7 +31,7 @@ struct ColumnCodes {
         }
     }
 
-    /// The records with one of some values.
+    /// The records with one of these values.
     ///
     /// - Throws: `SegmentError.damaged` if a code belongs to no value, `.cancelled`.
     func records(withValues values: RecordSet) throws(SegmentError) -> RecordSet {

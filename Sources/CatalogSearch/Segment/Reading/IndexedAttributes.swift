@@ -24,7 +24,7 @@ struct IndexedAttributes: Sendable {
         self.columns = columns
     }
 
-    /// The values of an attribute; `nil` where the segment has none.
+    /// The values of an attribute; `nil` if the segment has none.
     func column(_ name: AttributeName) -> AttributeColumn? {
         names.firstIndex(of: name).map { columns[$0] }
     }

@@ -75,8 +75,7 @@ struct IndexedRecords: Sendable {
         try scopeNumber(of: record).map { scopes[$0] }
     }
 
-    /// The number of found records in each scope, without scopes that have none;
-    /// records without a scope under `nil`.
+    /// The number of found records in each scope, without empty scopes; records without a scope under `nil`.
     func scopeCounts(of found: RecordSet) throws(SegmentError) -> [String?: Int] {
         guard let scopeNumbers else {
             let total = found.count
@@ -162,10 +161,10 @@ struct IndexedRecords: Sendable {
         return result
     }
 
-    /// Whether records have texts of fields that are not searched.
+    /// Whether records have texts of unsearched fields.
     var hasOtherTexts: Bool { otherTextNumbers != nil }
 
-    /// The texts of fields that are not searched.
+    /// The texts of unsearched fields.
     func otherTexts(of record: Int) throws(SegmentError) -> [CatalogRecord.Text] {
         guard let bytes = try blob(of: record, otherTextNumbers, otherTexts) else { return [] }
         var reader = VarintReader(bytes)
@@ -246,7 +245,7 @@ struct IndexedRecords: Sendable {
         return record
     }
 
-    /// The place of each record by year, equal years sharing one; `nil` for records without.
+    /// The position of each record by year; equal years share one. `nil` for records without a year.
     func placesByYear() throws(SegmentError) -> [Int32?] {
         var places = [Int32?](repeating: nil, count: count)
         guard let order = yearOrder else { return places }

@@ -1,4 +1,4 @@
-// What a segment computes once, and caches for all that search it.
+// Values that a segment computes once, and caches for all searches.
 
 internal import Support
 
@@ -31,12 +31,12 @@ extension IndexedSegment {
         }
     }
 
-    /// The place of each record by year; computed once.
+    /// The position of each record by year; computed once.
     func placesByYear() throws(SegmentError) -> [Int32?] {
         try opened.yearPlaces.value(of: true) { () throws(SegmentError) in try records.placesByYear() }
     }
 
-    /// The place of each record by the chosen price; computed once.
+    /// The position of each record by the chosen price; computed once.
     func placesByPrice(_ choice: PriceChoice) throws(SegmentError) -> [Int32?] {
         try opened.pricePlaces.value(of: choice) { () throws(SegmentError) in try prices(choice).places() }
     }

@@ -1,9 +1,10 @@
-// The bytes of a segment, to copy them to a file, and the versions that its reader must have.
+// The bytes of a segment, to copy them to a file, and the versions that a reader must support.
 
 internal import ICU
 
 extension IndexedSegment {
-    /// Identifies the content of the file: a checksum of the footer, which has those of all pages.
+    /// Identifies the content of the file: the checksum in the footer, which covers the checksums of all
+    /// pages.
     package var contentChecksum: UInt64 { file.contentChecksum }
 
     /// Calls `body` with the bytes of the whole file.
@@ -15,6 +16,7 @@ extension IndexedSegment {
 }
 
 extension IndexLayout {
-    /// The versions of the layout, of the analysis and of ICU: a process opens segments of the same ones.
+    /// The versions of the layout, of the analysis and of ICU: a process opens only segments with its own
+    /// versions.
     package static var versions: String { "\(formatVersion) \(analysisVersion) \(ICUVersion.packed)" }
 }

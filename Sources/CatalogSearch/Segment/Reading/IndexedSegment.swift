@@ -6,7 +6,7 @@ internal import Synchronization
 
 /// Records that are searched together. A query reads only the parts it needs.
 ///
-/// Invariant: an index answers as a scan over the same records does.
+/// Invariant: searches of an index give the same results as a scan over the same records.
 package final class IndexedSegment: Sendable {
     let file: SegmentFile
     let records: IndexedRecords
@@ -22,33 +22,32 @@ package final class IndexedSegment: Sendable {
     /// The ids of its records' scopes, without duplicates.
     package let scopes: [String]
     let localeNames: [LocaleIdentifier]
-    /// The number of the locale that stands for ids, after those of the texts;
-    /// `nil` where ids are not searched.
+    /// The number of the pseudo-locale of ids, after those of the texts; `nil` if ids are not searched.
     let idLocale: Int?
     let opened: Opened
-    /// Identifies this segment among all copies that use the same file, which differ in what is deleted.
+    /// Identifies this segment among all that share its file but differ in deleted records.
     let version = IndexedSegment.versions.wrappingAdd(1, ordering: .relaxed).newValue
 
     private static let versions = Atomic<UInt64>(0)
 
     /// Data opened on first use, shared by all copies that use the same file.
     final class Opened: Sendable {
-        /// One for each locale of the file, by number: some kilobytes of positions in it. They are not
-        /// dropped, because they have the caches of their terms.
+        /// One for each locale of the file, by number: some kilobytes of offsets. They are never dropped,
+        /// because they own the caches of their terms.
         let locales = Mutex<[Int: LocaleIndex]>([:])
-        /// What searches compute of the segment, each kind under a type of keys of its own.
+        /// Cached results of searches, by type of key.
         let caches: KeyedCaches
         let yearPlaces: Cache<Bool, [Int32?]>
         let pricePlaces: Cache<PriceChoice, [Int32?]>
         let priceOwners: Cache<Int, RecordSet>
-        /// Identifies the bytes among all that were opened.
+        /// Identifies the file among all that were opened.
         let serialNumber = Opened.count.wrappingAdd(1, ordering: .relaxed).newValue
 
         private static let count = Atomic<UInt64>(0)
         let scopes: Cache<Int, RecordSet>
         let labelled: Cache<AttributeName, Bool>
         /// Copied from the file, and counted in the budget. Dropping them would free nothing: the process
-        /// keeps those that it uses, see ``Folding/adopt(standard:search:for:)``.
+        /// caches those in use, see ``Folding/adopt(standard:search:for:)``.
         let foldings = Mutex<(pages: FoldingPages?, tables: [Int: FoldingTable])>((nil, [:]))
 
         /// The most scopes whose records are cached.
@@ -63,8 +62,8 @@ package final class IndexedSegment: Sendable {
             labelled = Cache(budget) { _ in 0 }
         }
 
-        /// What the caches of a segment may take together: half of what its file takes, which is enough for
-        /// what most searches need again, and at least 8 MB, which the caches of small segments rarely need.
+        /// The budget of a segment's caches: half the size of its file, which suffices for most searches, but
+        /// at least 8 MB, which small segments rarely fill.
         static func budget(size: Int) -> CacheBudget { CacheBudget(limit: max(8 << 20, size / 2)) }
     }
 
@@ -72,7 +71,7 @@ package final class IndexedSegment: Sendable {
     ///
     /// - Parameters:
     ///   - bytes: the file, at an address that is a multiple of 8. It must not change.
-    ///   - owner: keeps the bytes at their address; ``WatchedBytes`` if another process might change them.
+    ///   - owner: owns the bytes; ``WatchedBytes`` if another process might change them.
     /// - Throws: `SegmentError`.
     package init(_ bytes: UnsafeRawBufferPointer, owner: any Sendable) throws(SegmentError) {
         file = try SegmentFile(bytes, owner: owner)
@@ -84,7 +83,7 @@ package final class IndexedSegment: Sendable {
         fields = try StringList.read(file.section(.fields))?.list.strings().map { FieldName($0) } ?? []
         var names: [LocaleIdentifier] = []
         var spellings = try StringList.read(file.section(.locales))?.list.strings() ?? []
-        // Ids have no locale, and so their locale has no name.
+        // Ids have no locale, so the name of theirs is empty.
         idLocale = spellings.last == "" && fields.contains(.id) ? spellings.count - 1 : nil
         if idLocale != nil { spellings.removeLast() }
         for name in spellings {
@@ -115,13 +114,13 @@ package final class IndexedSegment: Sendable {
         self.scopes = scopes
     }
 
-    /// The same segment without some of its records. It shares everything else with
-    /// this one, which does not change.
+    /// The same segment without some of its records. It shares everything else with this one, which does not
+    /// change.
     ///
     /// - Parameter deleted: all records to exclude, including those already deleted.
     package func excluding(_ deleted: RecordSet) throws(SegmentError) -> IndexedSegment {
         precondition(deleted.universe == records.count)
-        // Only what the newly deleted records name may have disappeared.
+        // Only the locales and scopes of newly deleted records may have disappeared.
         var gone = deleted
         if let known = self.deleted { gone.subtract(known) }
         return excluding(
@@ -129,11 +128,11 @@ package final class IndexedSegment: Sendable {
             scopes: try remaining(scopes, without: deleted, gone))
     }
 
-    /// The same segment without some of its records, whose remaining locales and scopes are known.
+    /// The same segment without some of its records, if the remaining locales and scopes are known.
     ///
     /// - Parameters:
-    ///   - locales: those in which other records have texts.
-    ///   - scopes: those that other records name.
+    ///   - locales: the locales in which other records have texts.
+    ///   - scopes: the scopes that other records name.
     package func excluding(
         _ deleted: RecordSet, locales: Set<LocaleIdentifier>, scopes: [String]
     ) -> IndexedSegment {
@@ -144,7 +143,7 @@ package final class IndexedSegment: Sendable {
     /// The size of the file, including deleted records, in bytes.
     package var size: Int { file.size }
 
-    /// Whether its bytes are unchanged since it was opened. If false, what was read before may be wrong.
+    /// Whether its bytes are unchanged since it was opened. If false, earlier results may be wrong.
     package var isIntact: Bool { file.isIntact }
 
     /// The metadata that the writer of the index added.
@@ -152,8 +151,8 @@ package final class IndexedSegment: Sendable {
         try file.section(.metadata).map { section throws(SegmentError) in Array(try section.all()) } ?? []
     }
 
-    /// The hash of each record's content (see ``ContentHasher``), deleted or not;
-    /// `nil` where the file has no hashes.
+    /// The hash of each record's content (see ``ContentHasher``), also of deleted records; `nil` if the file
+    /// has no hashes.
     package func contentHashes() throws(SegmentError) -> [UInt64]? {
         guard let hashes = try file.list(.contentHashes, width: 8, count: records.count) else { return nil }
         let bytes = try hashes.all()
@@ -167,13 +166,13 @@ package final class IndexedSegment: Sendable {
     /// - Throws: `SegmentError.damaged`.
     package func verifyAll() throws(SegmentError) { try file.verifyAll() }
 
-    /// The index of a locale; `nil` where no record has a text in it.
+    /// The index of a locale; `nil` if no record has a text in it.
     func locale(_ locale: LocaleIdentifier) throws(SegmentError) -> LocaleIndex? {
         guard let number = localeNames.firstIndex(of: locale) else { return nil }
         return try index(ofLocale: number)
     }
 
-    /// The index of the ids; `nil` where they are not searched.
+    /// The index of the ids; `nil` if they are not searched.
     func idIndex() throws(SegmentError) -> LocaleIndex? {
         try idLocale.map { number throws(SegmentError) in try index(ofLocale: number) }
     }
@@ -191,7 +190,7 @@ package final class IndexedSegment: Sendable {
 
     // MARK: Foldings
 
-    /// Caches those foldings of these locales that the segment stores, unless they are cached.
+    /// Caches the foldings of these locales that the segment stores, unless they are cached.
     ///
     /// - Throws: `SegmentError.damaged`.
     package func supplyFoldings(for chain: [LocaleIdentifier]) throws(SegmentError) {
@@ -202,7 +201,7 @@ package final class IndexedSegment: Sendable {
                 tables.standard != Int(IndexLayout.none)
             else { continue }
             let (standard, search) = (try foldingTable(tables.standard), try foldingTable(tables.search))
-            // All segments share the foldings, so none may come from bytes that have changed.
+            // All segments share the foldings, so none may come from changed bytes.
             guard isIntact else { throw .damaged }
             Folding.adopt(standard: standard, search: search, for: locale)
         }
@@ -224,15 +223,15 @@ package final class IndexedSegment: Sendable {
         }
     }
 
-    /// The size of what searches computed or copied, and later ones need again, in bytes, roughly.
+    /// The approximate size of the caches, in bytes.
     package var cachedByteCount: Int { opened.caches.budget.byteCount }
 
-    /// Whether ``records(inScope:)`` of all scopes are kept.
+    /// Whether the results of ``records(inScope:)`` are cached.
     var keepsScopeSets: Bool { records.scopes.count <= Opened.scopeLimit }
 
     // MARK: Records
 
-    /// The number of records. Record numbers start at 0; some may be missing.
+    /// The number of records. Record numbers start at 0; numbers of deleted records are missing.
     package var recordCount: Int { records.count - (deleted?.count ?? 0) }
     /// One more than the highest number that a record can have.
     package var numberCount: Int { records.count }

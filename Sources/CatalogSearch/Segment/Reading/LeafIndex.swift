@@ -1,9 +1,9 @@
-// Finds the terms with a folding that contains some bytes, by the sorted suffixes of the foldings.
+// Finds the terms whose foldings contain some bytes, by the sorted suffixes of the foldings.
 
 internal import Support
 
-/// One set of leaves of a locale. A leaf is a piece of the sorted suffixes: its first suffix, and the
-/// terms that have one of its suffixes.
+/// One set of leaves of a locale. A leaf is a range of the sorted suffixes: its first suffix, and the terms
+/// that have one of its suffixes.
 struct LeafIndex {
     let set: IndexLayout.LeafSet
     let count: Int
@@ -55,13 +55,13 @@ struct LeafIndex {
         let end = try (first..<count).partitioningIndex { (leaf) throws(SegmentError) in
             try order(of: leaf, prefix, pattern, index) > 0
         }
-        // The suffixes before a leaf's first one are in the leaf before it. Where the next leaf begins with
-        // the pattern too, all suffixes between do.
+        // Suffixes before a leaf's first one are in the previous leaf. If the next leaf begins with the
+        // pattern too, all suffixes in between do.
         return Matches(leaves: max(0, first - 1)..<end, whole: first..<max(first, end - 1))
     }
 
-    /// The leaves that may have suffixes which begin with a pattern that no letter of the same word follows:
-    /// few of those that begin with a short one.
+    /// The leaves that may have suffixes with a pattern that no letter of the same word follows: few of those
+    /// with a short pattern.
     ///
     /// - Parameter pattern: at least ``FollowingLetters/longest`` bytes shorter
     ///   than ``IndexLayout/suffixLength``.
@@ -73,7 +73,7 @@ struct LeafIndex {
         }
         var ranges: [Range<Int>] = []
         var start = all.lowerBound
-        // The leaf at each bound may have suffixes of both sides.
+        // The leaf at each bound may have suffixes from both sides.
         func add(upTo end: Int) {
             let (lower, upper) = (max(start, ranges.last?.upperBound ?? 0), min(end + 1, all.upperBound))
             if lower < upper { ranges.append(lower..<upper) }
@@ -120,7 +120,7 @@ struct LeafIndex {
         return folding.order(of: pattern, from: offset)
     }
 
-    /// Calls `body` with the list of each of some leaves.
+    /// Calls `body` with the list of each leaf.
     @inline(__always)
     func forEachList(
         _ leaves: Range<Int>, _ body: (UnsafeRawBufferPointer) throws(SegmentError) -> Void
@@ -152,9 +152,8 @@ struct LeafIndex {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Whether the bytes from an offset on precede a pattern (-1), begin with it (0), or follow
-    /// it (1). There are none from beyond the end on: terms of a damaged file may be shorter
-    /// than their place in the order says.
+    /// Whether the bytes from an offset precede a pattern (-1), begin with it (0), or follow it (1). They are
+    /// empty beyond the end: terms of a damaged file may be shorter than the order implies.
     @inline(__always)
     func order(of pattern: [UInt8], from offset: Int) -> Int {
         let count = Swift.min(Swift.max(0, self.count - offset), pattern.count)

@@ -12,7 +12,7 @@ final class LocaleIndex: Sendable {
     let textCount: Int
     /// The name of the collation that orders the titles.
     let collation: String
-    /// The scalars at which texts are cut into terms.
+    /// The scalars that separate terms.
     let separators: [UInt32]
     /// By the number of the field in the segment.
     let columns: [IndexedColumn]
@@ -25,21 +25,21 @@ final class LocaleIndex: Sendable {
     private let postings: CheckedBytes?
     /// The sets of leaves that have suffixes.
     let leaves: [LeafIndex]
-    /// The terms whose letters are other than their foldings, see ``LetterSections``;
-    /// `nil` where they are not listed.
+    /// The terms whose letters differ from their foldings, see ``LetterSections``; `nil` if they are not
+    /// listed.
     let otherLetters: TermBuckets?
-    /// The terms by the stems of their words; `nil` where no word has one, or Snowball
-    /// has no algorithm for the language.
+    /// The terms by the stems of their words; `nil` if no word has a stem, or Snowball has no algorithm for
+    /// the language.
     let stems: TermBuckets?
-    /// The terms with several parts by these without separators; `nil` where no term has several.
+    /// The terms with several components, by the joined components; `nil` if no term has several.
     let joinedTerms: TermBuckets?
-    /// The words next to each other in texts, see ``WordBigram``; `nil` where the file does not tell.
+    /// The adjacent words in texts, see ``WordBigram``; `nil` if the file has no filter.
     private let bigrams: CheckedBytes?
     /// The terms to which texts refer by the smallest codes.
     let frequentTerms: CheckedBytes
     let frequentCount: Int
     private let nearTerms: NearTerms.Cached
-    /// What searches compute of the terms.
+    /// Cached results of searches about the terms.
     let caches: KeyedCaches
     private let textOffsets: CheckedBytes
     private let texts: CheckedBytes?
@@ -139,7 +139,7 @@ final class LocaleIndex: Sendable {
         return first..<end
     }
 
-    /// Loads terms into the processor's caches, all at once.
+    /// Loads terms into the processor's caches, in parallel.
     @inline(__always)
     func touch(_ numbers: ArraySlice<UInt32>) throws(SegmentError) {
         var sum: UInt8 = 0
@@ -147,7 +147,7 @@ final class LocaleIndex: Sendable {
         withExtendedLifetime(sum) {}
     }
 
-    /// Loads the postings of terms into the processor's caches, all at once.
+    /// Loads the postings of terms into the processor's caches, in parallel.
     @inline(__always)
     func touchPostings(_ numbers: ArraySlice<UInt32>) throws(SegmentError) {
         guard let postings else { return }
@@ -161,7 +161,7 @@ final class LocaleIndex: Sendable {
 
     // MARK: Postings
 
-    /// What the postings of a term can be worth at most.
+    /// An upper bound of the scores of a term's postings.
     @inline(__always)
     func impacts(ofTerm number: Int) throws(SegmentError) -> TermImpacts {
         TermImpacts(rawValue: try termImpacts.number(number))
@@ -211,11 +211,11 @@ final class LocaleIndex: Sendable {
     /// The size of ``bigrams`` in bytes.
     var bigramSize: Int { bigrams?.count ?? 0 }
 
-    /// Whether a text may have two words next to each other; sure if it is `false`.
+    /// `false` if no text has two words next to each other; else a text may have them.
     ///
     /// - Parameters:
     ///   - first: the numbers of the first word in some foldings.
-    ///   - second: those of the word behind it.
+    ///   - second: those of the word after it.
     func mayHave(_ first: [UInt64], before second: [UInt64]) throws(SegmentError) -> Bool {
         guard let bigrams else { return true }
         for first in first {
@@ -257,13 +257,13 @@ final class LocaleIndex: Sendable {
         return try runs[number]
     }
 
-    /// The original text. Bytes of a forged file that are no UTF-8 are replaced.
+    /// The original text. Invalid UTF-8 of a forged file is replaced.
     func text(_ number: Int) throws(SegmentError) -> String {
         let bytes = try bytes(ofText: number)
         return String(decoding: UnsafeBufferPointer(start: bytes.base, count: bytes.count), as: UTF8.self)
     }
 
-    /// The original text as its terms and separators have it, as UTF-8.
+    /// The original text from its terms and separators, as UTF-8.
     ///
     /// - Parameter visit: called with each term, and with the bytes before it.
     @inline(__always)
@@ -274,15 +274,15 @@ final class LocaleIndex: Sendable {
         let near = try nearTerms.terms(of: self)
         let nearCount = near?.count ?? 0
         var tokens = try tokens(ofText: number)
-        // Most texts take four to five bytes for each that is stored.
+        // Most texts are four to five times as long as their stored form.
         var bytes = GrowingBuffer<UInt8>(capacity: 6 * tokens.size)
         var needsSpace = false
         // The numbers of terms, and the complements of the numbers of runs: many are decoded before their
-        // terms are read, which are all over the memory.
+        // terms are read, which are scattered in memory.
         var list = InlineArray<64, Int>(repeating: 0)
         var count = 0
         var sum: UInt8 = 0
-        // The number that marks the first near term; others follow.
+        // The number of the first near term; the others follow.
         let firstNear = termCount
         var interruption = Interruption()
         repeat {
@@ -297,7 +297,7 @@ final class LocaleIndex: Sendable {
                     sum &+= try firstByte(ofTerm: list[count])
                 case .other(let term):
                     list[count] = term
-                    // Loads many terms into the processor's caches at once.
+                    // Loads many terms into the processor's caches in parallel.
                     sum &+= try firstByte(ofTerm: term)
                 }
                 count += 1
@@ -341,7 +341,7 @@ final class LocaleIndex: Sendable {
         return length
     }
 
-    /// The number of scalars of a record's title in this locale; `nil` where it has none.
+    /// The number of scalars of a record's title in this locale; `nil` without a title.
     @inline(__always)
     func titleLength(_ record: Int) throws(SegmentError) -> Int? {
         guard let length = try titleLengths?.number(record, as: UInt16.self),
@@ -350,7 +350,7 @@ final class LocaleIndex: Sendable {
         return Int(length)
     }
 
-    /// The number of titles of this locale before a record's; `nil` where it has none.
+    /// The number of titles of this locale before a record's title; `nil` without a title.
     func titlePlace(_ record: Int) throws(SegmentError) -> Int? {
         guard let place = try titlePlaces?.number(record, as: UInt32.self), place != IndexLayout.none else {
             return nil

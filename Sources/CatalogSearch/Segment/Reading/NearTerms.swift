@@ -1,21 +1,20 @@
-// The most frequent terms side by side in memory: most terms of texts are among them, and reading each where
-// it is stored would wait for the memory.
+// Copies of the most frequent terms, contiguous in memory: most terms of texts are among them, and reading
+// each from the file would wait for memory.
 
 internal import Support
 internal import Synchronization
 
-/// Copies of the most frequent terms of a locale. A value that any number of threads may use at once.
+/// Copies of the most frequent terms of a locale. Thread-safe.
 final class NearTerms: Sendable {
-    /// The copies; valid as long as they have an owner. Trivial, because each
-    /// term of a text is read through it.
+    /// The copies; valid as long as their owner. Trivial, because each term of a text is read through it.
     struct View: BitwiseCopyable {
         /// The number of terms.
         let count: Int
         fileprivate let bytes: UnsafeRawPointer
-        /// Where each term begins in the bytes, and last where the last one ends.
+        /// The start of each term in the bytes, then the end of the last one.
         fileprivate let offsets: UnsafePointer<UInt32>
 
-        /// The term at a place among the most frequent ones.
+        /// The term at an index among the most frequent ones.
         @inline(__always)
         subscript(place: Int) -> IndexedTerm {
             get throws(SegmentError) {
@@ -26,14 +25,14 @@ final class NearTerms: Sendable {
         }
     }
 
-    // `nonisolated(unsafe)`: they do not change after `init`.
+    // `nonisolated(unsafe)`: the bytes do not change after `init`.
     nonisolated(unsafe) let view: View
-    /// What the copies take, in bytes.
+    /// The size of the copies, in bytes.
     let byteCount: Int
 
-    /// The most terms: with their offsets they take about 100 kB, which a processor keeps near.
+    /// The most terms: with their offsets they take about 100 kB, which fits in a processor's cache.
     private static let mostTerms = 4_096
-    /// The most bytes of all terms; if some are longer, fewer are near.
+    /// The most bytes of all terms; with longer terms, fewer are copied.
     private static let mostBytes = 1 << 17
 
     init(_ index: LocaleIndex) throws(SegmentError) {
@@ -42,7 +41,7 @@ final class NearTerms: Sendable {
         for place in 0..<min(Self.mostTerms, index.frequentCount) {
             let stored = try index.storedTerm(Int(try index.frequentTerms.number(place, as: UInt32.self)))
             guard bytes.count + stored.count <= Self.mostBytes else { break }
-            // A forged file may have anything there.
+            // A forged file may have anything here.
             _ = try IndexedTerm(stored)
             bytes.append(contentsOf: stored)
             offsets.append(UInt32(bytes.count))
@@ -62,7 +61,7 @@ final class NearTerms: Sendable {
         view.offsets.deallocate()
     }
 
-    /// The copies of a locale, made when many texts have been read: few reads do not pay for them.
+    /// The copies of a locale, made after many reads of texts: a few reads do not justify them.
     final class Cached: Sendable {
         private let budget: CacheBudget
         private let made = AtomicLazyReference<NearTerms>()
@@ -70,17 +69,18 @@ final class NearTerms: Sendable {
 
         private static let readsBefore = 256
 
-        /// - Parameter budget: counts the copies, which are never dropped: views point into them.
+        /// - Parameter budget: is charged for the copies, which are never dropped, because views point into
+        ///   them.
         init(_ budget: CacheBudget) { self.budget = budget }
 
-        /// The copies, valid as long as this object; `nil` if they are not made yet.
-        /// Called for each text that is read.
+        /// The copies, valid as long as this object; `nil` if they are not made yet. Called for each text
+        /// that is read.
         func terms(of index: LocaleIndex) throws(SegmentError) -> View? {
             if let made = made.load() { return made.view }
             guard reads.wrappingAdd(1, ordering: .relaxed).newValue > Self.readsBefore else { return nil }
             let new = try NearTerms(index)
             let kept = made.storeIfNil(new)
-            // Another thread may have made them, too.
+            // Another thread may have made them concurrently.
             if kept === new { budget.addFixed(kept.byteCount) }
             return kept.view
         }

@@ -1,4 +1,4 @@
-// The orders of a segment's records by their prices.
+// A segment's records, ordered by their prices.
 
 internal import Support
 
@@ -26,7 +26,7 @@ struct PriceLists: Sendable {
         self.lists = lists
     }
 
-    /// A list by its name; `nil` where the segment has none.
+    /// A list by its name; `nil` if the segment has none.
     func list(_ name: String) -> PriceList? { numbers[name].map { lists[$0] } }
 }
 
@@ -56,7 +56,7 @@ struct PriceList: Sendable {
         scales = try file.list(.priceScales, field: number, width: 1, count: amountCount)
     }
 
-    /// A distinct amount; they are in ascending order.
+    /// A distinct amount by its position; amounts ascend.
     func amount(_ place: Int) throws(SegmentError) -> DecimalNumber {
         guard let amounts else { throw .damaged }
         let number = DecimalNumber(
@@ -66,7 +66,7 @@ struct PriceList: Sendable {
         return number
     }
 
-    /// The places of the amounts in a range.
+    /// The positions of the amounts in a range.
     func places(_ range: NumericRange) throws(SegmentError) -> Range<Int> {
         func first(where isBehind: (DecimalNumber) -> Bool) throws(SegmentError) -> Int {
             try (0..<amountCount).partitioningIndex { place throws(SegmentError) in
@@ -78,8 +78,8 @@ struct PriceList: Sendable {
         return start..<max(start, end)
     }
 
-    /// Calls `body` with each record whose amount is at one of some places, by
-    /// amount, until it returns false.
+    /// Calls `body` with each record whose amount is at these positions, ordered by amount, until it returns
+    /// false.
     @inline(__always)
     func forEachRecord(
         at places: Range<Int>, _ body: (Int) throws(SegmentError) -> Bool
@@ -104,9 +104,9 @@ struct PriceList: Sendable {
     }
 }
 
-/// The prices that one request chooses. For one query.
+/// The prices chosen by one request. For one query.
 struct PriceColumn: Sendable {
-    /// A list, and the records whose prices are taken from the list before it.
+    /// A list, and the records whose prices an earlier list has.
     fileprivate struct Part: Sendable {
         let list: PriceList
         let hidden: RecordSet?
@@ -121,7 +121,7 @@ struct PriceColumn: Sendable {
         var found = RecordSet(universe: recordCount)
         for part in parts.reversed() {
             try part.list.insertRecords(range, into: &found)
-            // The lists without hidden records follow.
+            // Earlier lists follow, with their own prices of these records.
             if let hidden = part.hidden { found.subtract(hidden) }
         }
         return found
@@ -129,8 +129,7 @@ struct PriceColumn: Sendable {
 
     /// The first and the last record of a set by price.
     ///
-    /// - Parameter rank: the place of a record among those with the same price, the first
-    ///   one at 0; `nil` if they are alike.
+    /// - Parameter rank: the order of records with the same price, the first at 0; `nil` for any order.
     func extremes(
         of set: RecordSet, rank: ((Int) throws(SegmentError) -> Int)? = nil
     ) throws(SegmentError) -> [Int] {
@@ -179,7 +178,7 @@ struct PriceColumn: Sendable {
         }
     }
 
-    /// The place of each record by price, equal prices sharing one; `nil` for records without.
+    /// The position of each record by price; equal prices share one. `nil` for records without a price.
     func places() throws(SegmentError) -> [Int32?] {
         var places = [Int32?](repeating: nil, count: recordCount)
         var amounts: [(amount: DecimalNumber, part: Int, place: Int)] = []
@@ -206,7 +205,7 @@ struct PriceColumn: Sendable {
 }
 
 extension IndexedSegment {
-    /// The prices that a request chooses.
+    /// The prices chosen by a request.
     func prices(_ choice: PriceChoice) throws(SegmentError) -> PriceColumn {
         var parts: [PriceColumn.Part] = []
         func add(_ names: [String], hidden: RecordSet? = nil) {

@@ -41,7 +41,7 @@ extension SegmentWriter {
     /// The size in memory, in bytes, from which the records of a segment on the heap are divided.
     package static let sizeLimitOnHeap = 64 << 20
 
-    /// The records as a segment on the heap, made on all cores. The writer is unusable afterwards.
+    /// Makes a segment on the heap, on all cores. The writer is unusable afterwards.
     ///
     /// - Throws: as ``finish(metadata:storesFoldings:to:)`` does.
     package nonisolated(nonsending) func segment() async throws -> IndexedSegment {

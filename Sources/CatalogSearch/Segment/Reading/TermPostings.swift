@@ -43,7 +43,7 @@ enum TermPostings {
         return length
     }
 
-    /// The texts of one field that are of one class of length.
+    /// The texts of one field and one class of length.
     struct Group {
         let field: Int
         let length: UInt8

@@ -1,6 +1,6 @@
 // Decodes a text: the numbers of its terms and of the separators between them.
 
-/// The terms and separators of a text, one after the other.
+/// The terms and separators of a text, in order.
 struct TextTokens {
     enum Token {
         case run(Int)
@@ -9,7 +9,7 @@ struct TextTokens {
 
     enum StoredToken {
         case run(Int)
-        /// The place of a term among the most frequent ones.
+        /// The index of a term among the most frequent ones.
         case frequent(Int)
         case other(Int)
     }
@@ -29,7 +29,7 @@ struct TextTokens {
         self.termCount = termCount
     }
 
-    /// The number of bytes not read yet.
+    /// The number of unread bytes.
     @inline(__always)
     var size: Int { reader.remaining }
 
@@ -44,7 +44,7 @@ struct TextTokens {
         }
     }
 
-    /// The same as it is stored.
+    /// The next term or run, as stored; `nil` at the end of the text.
     @inline(__always)
     mutating func nextStored() throws(SegmentError) -> StoredToken? {
         guard !reader.isAtEnd else { return nil }

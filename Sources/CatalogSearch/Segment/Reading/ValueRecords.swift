@@ -1,11 +1,11 @@
-// The records of each value of an attribute, for filters that ask for rare values.
+// The records of each value of an attribute, for filters with rare values.
 
 internal import Support
 internal import Synchronization
 
 /// The records of each value of an attribute, in the order of the values.
 struct ValueRecords: Sendable {
-    /// The index in `records` of each value's first record, and the number of all.
+    /// The index in `records` of each value's first record, then the number of all.
     private let starts: [UInt32]
     private let records: [UInt32]
 
@@ -31,10 +31,10 @@ struct ValueRecords: Sendable {
         self.records = records
     }
 
-    /// What the lists take.
+    /// The size of the lists, in bytes.
     var byteCount: Int { (starts.count + records.count) * MemoryLayout<UInt32>.stride }
 
-    /// The number of times that records have values of a range.
+    /// The number of records with values of a range; a record counts once for each value.
     func count(of values: Range<Int>) -> Int { Int(starts[values.upperBound] - starts[values.lowerBound]) }
 
     /// The number of records with each value.
@@ -50,11 +50,10 @@ struct ValueRecords: Sendable {
     }
 }
 
-/// Keeps the records of values, for the attributes of one segment.
+/// Caches the records of values, for the attributes of one segment.
 typealias ValueRecordsCache = Cache<Int, ValueRecords>
 
-/// Keeps the records of an attribute's values from the time on at which reading all
-/// codes has cost more than making them.
+/// Caches the records of an attribute's values, once reading all codes has cost more than making the lists.
 final class CachedValueRecords: Sendable {
     private let number: Int
     private let cache: ValueRecordsCache
@@ -69,7 +68,7 @@ final class CachedValueRecords: Sendable {
         self.cache = cache
     }
 
-    /// The kept records; `nil` until they were asked for some times.
+    /// The cached records; `nil` until they were requested often enough.
     func lists(
         _ make: () throws(SegmentError) -> ValueRecords
     ) throws(SegmentError) -> ValueRecords? {

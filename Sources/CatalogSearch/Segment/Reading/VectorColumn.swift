@@ -16,7 +16,7 @@ struct VectorColumn: Sendable {
 
     /// The columns of a file.
     ///
-    /// - Throws: `damaged` where sections are missing or of other sizes.
+    /// - Throws: `damaged` if sections are missing or have wrong sizes.
     static func all(of file: SegmentFile, recordCount: Int) throws(SegmentError) -> [VectorColumn] {
         guard let spaces = try StringList.read(file.section(.vectorSpaces))?.list else { return [] }
         guard spaces.count % 3 == 0, spaces.count / 3 <= VectorColumns.mostSpaces else { throw .damaged }
@@ -58,7 +58,7 @@ struct VectorColumn: Sendable {
         return record
     }
 
-    /// The vector of a record; `nil` where it has none in this space.
+    /// The vector of a record; `nil` if it has none in this space.
     func vector(of record: Int) throws(SegmentError) -> CatalogRecord.Vector? {
         let place = try (0..<count).partitioningIndex { place throws(SegmentError) in
             try self.record(place) >= record

@@ -12,8 +12,8 @@ extension IndexedAttributes {
 }
 
 extension AttributeColumn {
-    /// Checks that the values ascend, that each belongs to a record, that records have all nodes of their
-    /// paths, and that the stored sets are those of the codes.
+    /// Checks that values ascend and each belongs to a record, that records have all nodes of their paths,
+    /// and that stored sets equal the codes.
     fileprivate func check(recordCount: Int) throws(SegmentError) {
         var interruption = Interruption()
         var last: AttributeValue?

@@ -3,21 +3,21 @@
 internal import ICU
 internal import Support
 
-/// Which terms the texts of a locale contain, found by reading all texts.
+/// The terms in the texts of a locale, found by reading all texts.
 struct TermContents {
     /// How often each term occurs.
     private(set) var occurrences: [Int]
-    /// The number of words that each term counts as in the length of a text.
+    /// The number of words that each term adds to the length of a text.
     private(set) var words: [Int] = []
     /// The texts that contain each term, ascending.
     private(set) var postings: [[UInt32]]
     private(set) var postingCount = 0
-    /// Whether the stored classes of the texts' lengths are right.
+    /// Whether the stored classes of the texts' lengths are correct.
     private(set) var hasRightLengths = true
 
     /// Reads all texts.
     ///
-    /// - Throws: `damaged` where a text cannot be read.
+    /// - Throws: `damaged` if a text cannot be read.
     init(of locale: LocaleIndex) throws(SegmentError) {
         occurrences = Array(repeating: 0, count: locale.termCount)
         postings = Array(repeating: [], count: locale.termCount)
@@ -57,8 +57,8 @@ struct TermContents {
 }
 
 extension LocaleIndex {
-    /// Checks that terms are numbered by their standard foldings, then by their bytes, and that the
-    /// frequent terms are those of the texts.
+    /// Checks that terms are numbered by their standard foldings, then by their bytes, and that the frequent
+    /// terms are correct.
     func checkTerms(_ occurrences: [Int]) throws(SegmentError) {
         var interruption = Interruption()
         var last: (folding: [UInt8], source: [UInt8])?
@@ -88,8 +88,7 @@ extension LocaleIndex {
         }
     }
 
-    /// Checks that the stored postings are those of the texts, and that the impacts are those of the
-    /// postings.
+    /// Checks that the stored postings equal those of the texts, and the impacts those of the postings.
     func checkPostings(_ contents: TermContents) throws(SegmentError) {
         var interruption = Interruption()
         for number in 0..<termCount {
@@ -110,8 +109,8 @@ extension LocaleIndex {
         }
     }
 
-    /// Calls `body` with each text that contains a term, its field if the postings say
-    /// so, and the class of its length.
+    /// Calls `body` with each text that contains a term, its field if the postings have it, and the class of
+    /// its length.
     private func forEachPosting(
         ofTerm number: Int, _ body: (_ text: Int, _ field: Int?, _ length: UInt8) throws(SegmentError) -> Void
     ) throws(SegmentError) {
@@ -132,7 +131,7 @@ extension LocaleIndex {
         }
     }
 
-    /// Whether the leaves are what a writer makes of the terms. All terms must have been checked.
+    /// Whether the leaves equal those that a writer makes from the terms. All terms must have been checked.
     func hasLeavesOfItsTerms(in file: SegmentFile) throws(SegmentError) -> Bool {
         guard let terms = file.section(.terms, locale: number),
             let offsets = file.section(.termOffsets, locale: number)
@@ -151,7 +150,7 @@ extension LocaleIndex {
         return true
     }
 
-    /// Whether the stems are those of the terms' words. All terms must have been checked.
+    /// Whether the stems equal those of the terms' words. All terms must have been checked.
     func hasStemsOfItsTerms(in segment: IndexedSegment) throws(SegmentError) -> Bool {
         let folding = Folding(
             standard: try segment.foldingTable(foldingTables.standard),
@@ -166,7 +165,7 @@ extension LocaleIndex {
         return expected.first.hasBytes(of: try segment.file.section(.stems, locale: number)?.all())
     }
 
-    /// Whether the terms with several parts are found by them. All terms must have been checked.
+    /// Whether the terms with several components are found by them. All terms must have been checked.
     func hasJoinedTermsOfItsTerms(in file: SegmentFile) throws(SegmentError) -> Bool {
         let stored = try file.section(.joinedTerms, locale: number)?.all()
         // Other languages and ids lack the section.
@@ -184,7 +183,7 @@ extension LocaleIndex {
         return expected.first.hasBytes(of: stored)
     }
 
-    /// Whether the words next to each other are those of the texts, if they are listed.
+    /// Whether the adjacent words equal those of the texts, if they are listed.
     ///
     /// - Parameter occurrences: how often each term occurs.
     func hasBigramsOfItsTexts(_ occurrences: [Int], in file: SegmentFile) throws(SegmentError) -> Bool {
@@ -207,7 +206,8 @@ extension LocaleIndex {
         return filter.sections(locale: number).first.hasBytes(of: stored)
     }
 
-    /// Whether the terms with other letters are those listed, if they are. All terms must have been checked.
+    /// Whether the terms with other letters equal the listed ones, if they are listed. All terms must have
+    /// been checked.
     func hasLettersOfItsTerms(in file: SegmentFile) throws(SegmentError) -> Bool {
         guard let stored = try file.section(.otherLetters, locale: number)?.all() else { return true }
         var interruption = Interruption()
@@ -219,7 +219,7 @@ extension LocaleIndex {
         return expected.withBytes { stored.elementsEqual($0) }
     }
 
-    /// Checks that each title's place is a number of titles before it.
+    /// Checks that each title's stored position is the number of titles before it.
     func checkTitlePlaces(recordCount: Int) throws(SegmentError) {
         guard placesTitles else { return }
         var places: [Int] = []
@@ -227,7 +227,7 @@ extension LocaleIndex {
             if let place = try titlePlace(record) { places.append(place) }
         }
         places.sort()
-        // Titles that are equal share the place of the first.
+        // Equal titles share the position of the first.
         for (index, place) in places.enumerated() {
             guard place == index || index > 0 && place == places[index - 1] else { throw .damaged }
         }
@@ -250,7 +250,7 @@ extension IndexedColumn {
 }
 
 extension FinishedSection? {
-    /// Whether a stored section has the bytes of a made one; none is as good as an empty one.
+    /// Whether a stored section equals a new one; a missing section equals an empty one.
     fileprivate func hasBytes(of stored: UnsafeRawBufferPointer?) -> Bool {
         guard let self else { return stored?.isEmpty ?? true }
         return self.withBytes { $0.elementsEqual(stored ?? .init(start: nil, count: 0)) }

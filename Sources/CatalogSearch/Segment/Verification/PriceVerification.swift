@@ -1,7 +1,7 @@
 // Whether the lists of prices keep the invariants of the format.
 
 extension PriceLists {
-    /// Checks that the lists are those of the records' prices, in order.
+    /// Checks that the lists equal the records' prices, in order.
     ///
     /// - Throws: `SegmentError.damaged`, `.cancelled`.
     func check(_ records: IndexedRecords) throws(SegmentError) {

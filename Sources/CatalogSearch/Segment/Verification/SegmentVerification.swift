@@ -2,11 +2,11 @@
 
 internal import ICU
 
-/// What a segment's file contains, and which parts of it break their invariants (IndexFormat.md).
+/// The contents of a segment's file, and the components that break their invariants (IndexFormat.md).
 package struct SegmentVerification: Sendable {
-    /// A part of the file with invariants of its own.
+    /// A component of the file with its own invariants.
     package enum Part: String, Hashable, Sendable, CaseIterable {
-        /// The checksum of each page is right.
+        /// The checksum of each page is correct.
         case checksums
         /// Ids ascend, and each record can be read whole.
         case records
@@ -21,11 +21,11 @@ package struct SegmentVerification: Sendable {
         case postings
         /// The leaves contain exactly the terms with their suffixes.
         case leaves
-        /// The places of titles are those of some order.
+        /// The positions of titles are those of some order.
         case titles
         /// The folding tables of all locales can be read.
         case foldings
-        /// The values of attributes are in order, and the stored sets are those of the records.
+        /// Values of attributes are in order, and stored sets equal the records' values.
         case attributes
         /// Vectors are of ascending records, with the stored lengths.
         case vectors
@@ -61,7 +61,7 @@ package struct SegmentVerification: Sendable {
             try verify(.texts) { () throws(SegmentError) in locale = try segment.index(ofLocale: number) }
             if let locale { try verify(locale, of: segment) }
         }
-        // Bytes that changed meanwhile were verified in vain.
+        // If the bytes changed meanwhile, other results are worthless.
         if !segment.isIntact { note(.checksums) }
         damagedParts.sort { Part.allCases.firstIndex(of: $0)! < Part.allCases.firstIndex(of: $1)! }
     }
@@ -83,7 +83,7 @@ package struct SegmentVerification: Sendable {
             try verify(.texts) { () throws(SegmentError) in throw .damaged }
         }
         try verify(.postings) { () throws(SegmentError) in try locale.checkPostings(contents) }
-        // The leaves of terms that cannot be read are not known.
+        // The leaves of unreadable terms cannot be verified.
         guard !damagedParts.contains(.terms) else { return }
         try verify(.texts) { () throws(SegmentError) in
             guard try locale.hasBigramsOfItsTexts(contents.occurrences, in: segment.file) else {
@@ -135,7 +135,7 @@ package struct SegmentVerification: Sendable {
 }
 
 extension IndexedSegment {
-    /// Checks that the texts of the locale of ids are the records' ids.
+    /// Checks that the texts of the pseudo-locale of ids are the records' ids.
     fileprivate func checkIDs(_ index: LocaleIndex) throws(SegmentError) {
         guard let field = fields.firstIndex(of: .id), index.textCount == numberCount,
             index.columns[field].texts.count == numberCount
