@@ -67,8 +67,8 @@ package final class JSONParser {
 
     /// A copy of the document, with padding, without the numbers that simdjson refuses; `nil` if it has none.
     ///
-    /// Whole numbers of more than 64 bits get the exponent `e0`, with which it reads them. Numbers that are too
-    /// large for a double become texts, so that only the value that should be a number is reported.
+    /// Whole numbers of more than 64 bits get the exponent `e0`, with which it reads them. Numbers that are
+    /// too large for a double become texts, so that only the value that should be a number is reported.
     private static func withReadableNumbers(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         var respelled: [UInt8] = []
         var copied = 0

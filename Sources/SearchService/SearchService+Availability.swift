@@ -7,8 +7,8 @@ extension SearchEngine {
     /// The member of records with a name of schema.org's `ItemAvailability`.
     private static let member = "availability"
 
-    /// Adds the availability that a catalog's condition gives, see `CatalogDescription.available`, to the hits
-    /// that do not say it themselves.
+    /// Adds the availability that a catalog's condition gives, see `CatalogDescription.available`, to the
+    /// hits that do not say it themselves.
     func addAvailability(to hits: inout [Hit], in locale: LocaleIdentifier) throws(SearchError) {
         for catalog in catalogs.map(\.description) where catalog.available != nil {
             let places = hits.indices.filter {

@@ -1,4 +1,5 @@
-// The invariant of all formats: a table written and read again is the same table, but for what the findings name.
+// The invariant of all formats: a table written and read again is the same table, but for what the findings
+// name.
 
 import Localization
 import TestSupport

@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 import TranslationTools
 
-/// Invariants: what one version changed is there, no entry is lost, only real clashes are marked, and which version
-/// is ours matters only for the order.
+/// Invariants: what one version changed is there, no entry is lost, only real clashes are marked, and which
+/// version is ours matters only for the order.
 @Suite struct FileMergeTests {
     enum Style: String, CaseIterable, Sendable {
         case strings, xcstrings, stringsdict, android, xliff, po

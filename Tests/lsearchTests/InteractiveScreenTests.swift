@@ -71,8 +71,8 @@ import TestSupport
 @Suite struct InteractiveScreenTests {
     private static let languages = ["ar", "de", "en", "he", "ja", "ru", "th", "zh_Hans"]
 
-    /// Invariants for windows of any size: no line is wider than the window, and there are no more lines than it
-    /// has; isolates are closed; no line contains a control; the cursor is inside.
+    /// Invariants for windows of any size: no line is wider than the window, and there are no more lines than
+    /// it has; isolates are closed; no line contains a control; the cursor is inside.
     @Test(arguments: languages) func everyScreenFits(language: String) async throws {
         let sample = try InteractiveSample(language)
         let bar = sample.search.search.searchBar

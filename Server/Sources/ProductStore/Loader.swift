@@ -3,7 +3,7 @@
 internal import CatalogSearch
 internal import CatalogStorage
 
-/// The state of one load. Memory is that of a chunk, whatever the number of lines.
+/// The state of one load. Uses the memory of one chunk for any number of lines.
 final class Loader {
     var report = LoadReport()
     private let store: ProductStore
@@ -33,7 +33,7 @@ final class Loader {
 
     private static let chunkLimit = (count: 500, size: 4 << 20)
     private static let identifierLimit = 10_000
-    /// How often a staged load is read again because the catalog's description has changed.
+    /// How often a staged load is read again after the catalog's description has changed.
     private static let attemptLimit = 3
 
     init(
@@ -69,7 +69,7 @@ final class Loader {
             let end = text.lastIndex(where: { !Self.isSpace($0) })
         else { return }
         do throws(StoreError) {
-            // With the leading space, so that columns refer to the line.
+            // Includes the leading space, so that columns refer to the line.
             var record = try ParsedRecord(Array(text[...end]), by: reader, descriptionRevision, line: line)
             record.json = Array(text[start...end])
             parsed.append(.success(record))
@@ -78,7 +78,7 @@ final class Loader {
             case .invalidRecord(let diagnostics):
                 parsed.append(.failure(SkippedLine(diagnostics: diagnostics)))
             case .tooLarge(_, let bytes, let limit): skip(.tooLong(bytes: bytes, limit: limit))
-            // A record is parsed without the database.
+            // Parsing a record does not use the database.
             default: preconditionFailure("\(error)")
             }
         }
@@ -98,7 +98,7 @@ final class Loader {
 
     // MARK: Comparing
 
-    /// Keeps those parsed records whose ids are new, and reports the others.
+    /// Collects the parsed records with new ids, and reports the others.
     private func compare() throws {
         for result in parsed {
             switch result {
@@ -168,7 +168,7 @@ final class Loader {
         }
     }
 
-    /// Moves what is known so far to the disk.
+    /// Moves the load so far to disk.
     private func stage(_ fill: (LoadStaging) throws -> Void) throws(StoreError) {
         try StoreError.naming {
             let new = try LoadStaging(besides: store.backend.stagingPath)
@@ -191,7 +191,7 @@ final class Loader {
         }
     }
 
-    /// Commits what is left.
+    /// Commits the remaining records.
     func finish() async throws(StoreError) {
         try await advance()
         switch mode {
@@ -199,7 +199,7 @@ final class Loader {
             while !records.isEmpty { try await commit(min(records.count, Self.chunkLimit.count)) }
         case .whole, .replacement:
             if mode == .replacement, staging?.count == 0, report.skippedCount > 0 {
-                // Not one of the lines is a record: this is no catalog.
+                // No line is a record: the input is not a catalog.
                 throw .invalidRecord(report.diagnostics.kept)
             }
             if let staging {

@@ -16,8 +16,8 @@ struct CSSColor: Hashable {
         text = name
     }
 
-    /// The color that the name of a shop's color means: `Dark Blue`, `dark-blue`, and, where CSS does not know the
-    /// whole, that of its last word, `Heather Grey`.
+    /// The color that the name of a shop's color means: `Dark Blue`, `dark-blue`, and, where CSS does not
+    /// know the whole, that of its last word, `Heather Grey`.
     static func named(_ name: String) -> CSSColor? {
         let words = name.split { " -_".contains($0) }
         let candidates = [name, words.joined()] + words.reversed().map { String($0) }

@@ -257,7 +257,8 @@ struct IndexSearch {
     /// Finds the documents of the page.
     ///
     /// - Parameters:
-    ///   - isQuick: whether only documents with all words as they are may be searched, which takes milliseconds.
+    ///   - isQuick: whether only documents with all words as they are may be searched, which takes
+    ///     milliseconds.
     ///   - strict: what a quick step found, if it was not enough.
     /// - Throws: `ProtocolError`, `SearchError`.
     func step(isQuick: Bool, after strict: SearchResults? = nil) throws -> Step {

@@ -14,7 +14,7 @@ enum BackupFormat {
     static let version = 1
     /// The most bytes of a line: a description, a record.
     static let lineLimit = StoreLimits.recordSize + 64
-    /// The bytes that are written together.
+    /// The number of bytes that are written together.
     static let blockSize = 256 << 10
 
     struct Head: Decodable {
@@ -31,7 +31,7 @@ enum BackupFormat {
 
     /// The last line.
     ///
-    /// - Parameter checksum: that of the lines before; `nil` for the line of earlier versions.
+    /// - Parameter checksum: the checksum of the lines before; `nil` for the line of earlier versions.
     static func end(_ checksum: Fingerprint?) -> [UInt8] {
         Array((checksum.map { #"{"end":true,"checksum":"\#($0.text)"}"# } ?? #"{"end":true}"#).utf8)
     }

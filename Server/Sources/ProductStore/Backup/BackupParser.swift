@@ -5,7 +5,7 @@ internal import FoundationEssentials
 internal import CatalogStorage
 internal import Support
 
-/// Reads a backup line by line. It knows at each line what must come.
+/// Reads a backup line by line, and rejects lines that are out of order.
 struct BackupParser {
     /// What a line means.
     enum Item {
@@ -15,7 +15,7 @@ struct BackupParser {
         case catalog(CatalogSettings)
         /// A record of that catalog, which may not be searchable under its description.
         case record([UInt8], line: Int)
-        /// The line is only read together with others.
+        /// The line has no meaning without others.
         case none
     }
 
@@ -78,7 +78,7 @@ struct BackupParser {
             expected = records == 0 ? .catalog : .record
             return .catalog(settings)
         case .record:
-            // A store never has one without an id: it belongs to something else, or is damaged.
+            // A store never has records without an id: the file is damaged, or not a backup.
             if let reader, reader.read(text).diagnostics.contains(where: \.breaksRecord) {
                 throw .notBackup(line: line)
             }

@@ -1,4 +1,4 @@
-// Blocks of bytes on their way from a thread that reads the database to a task that sends them.
+// Transfers blocks of bytes from a thread that reads the database to a task that sends them.
 
 internal import Dispatch
 internal import Synchronization
@@ -12,7 +12,8 @@ final class BlockPipe: Sendable {
 
     /// The most blocks on their way.
     private static let limit = 4
-    /// How long the receiver may take for a block, in seconds: the database keeps what is replaced meanwhile.
+    /// How long the receiver may take for a block, in seconds: meanwhile the database must keep what is
+    /// replaced.
     private static let patience = 60
 
     init() { (blocks, source) = AsyncThrowingStream<[UInt8], any Error>.makeStream() }

@@ -1,8 +1,8 @@
-// What became of the restoration of a backup.
+// The outcome of restoring a backup.
 
 public import CatalogStorage
 
-/// What a backup brought into a store.
+/// The outcome of restoring a backup into a store.
 public struct RestoreReport: Sendable {
     /// A restored catalog.
     public struct Catalog: Hashable, Sendable {
@@ -10,11 +10,11 @@ public struct RestoreReport: Sendable {
         /// The number of restored records.
         public let recordCount: Int
         /// The number of records that were left out, because they cannot be searched under the catalog's
-        /// description; in a repaired store those that are still damaged.
+        /// description; in a repaired store, the number of records that are still damaged.
         public let skippedCount: Int
     }
 
-    /// The catalogs, in the order of the backup. Of a repaired store those that were damaged.
+    /// The catalogs, in the order of the backup. Of a repaired store, only damaged ones.
     public internal(set) var catalogs: [Catalog] = []
     /// Whether the store had catalogs. Then only their damaged parts were restored.
     public internal(set) var isRepair = false
@@ -27,7 +27,7 @@ public struct RestoreReport: Sendable {
     static let diagnosticLimit = 1_000
 }
 
-/// Why a backup is not restored. The store is as before.
+/// Why a backup is not restored. The store is unchanged.
 public enum RestoreError: Error, Hashable, Sendable {
     /// The store has catalogs, and nothing damaged, or it is not the store of the backup.
     case notEmpty

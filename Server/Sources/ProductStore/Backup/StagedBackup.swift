@@ -1,10 +1,10 @@
-// A whole backup on the disk, until it is restored in one transaction.
+// A complete copy of a backup on disk, until it is restored in one transaction.
 
 internal import Glibc
 internal import Support
 
-/// A copy of a backup beside the store, which is known to be whole. A crash leaves it
-/// behind; the next start removes it.
+/// A copy of a backup beside the store, which is verified to be complete. A crash leaves it behind; the next
+/// start removes it.
 final class StagedBackup: Sendable {
     private let path: String
 

@@ -1,24 +1,24 @@
-// Damaged parts of a store: named when they are found, counted, and forgotten when they are replaced.
+// Damaged parts of a store: reported once, counted, and forgotten when they are replaced.
 
 internal import CatalogSearch
 internal import CatalogStorage
 internal import Synchronization
 
-/// A part of the database that was sound when it was written, and cannot be read any more. It
-/// is left out until it is replaced.
+/// A part of the database that was written correctly, and can no longer be read. It is left out until it is
+/// replaced.
 public enum DamagedPart: Hashable, Sendable {
     /// A record. Searches do not find it, and it is in no list.
     case record(catalog: String, id: String)
     /// Records of a catalog: it has more or fewer than were written.
     case records(catalog: String)
-    /// The description of a catalog, with its rules. The records are searched as with an empty one.
+    /// The description of a catalog, with its rules. The records are searched with an empty description.
     case description(catalog: String)
     /// A key of the API. It permits nothing.
     case accessKey(uid: String)
-    /// The end of the log of newest changes. The store has the changes before it. The log stays beside the
-    /// store until an operator removes it.
+    /// The end of the log with the newest changes. The store has the earlier changes. A copy of the log stays
+    /// beside the store until an operator removes it.
     case log
-    /// A table with what is not part of a catalog. It is restored, or the store is not opened.
+    /// A table whose rows belong to no catalog. It is restored, or the store is not opened.
     case table(String)
 }
 
@@ -44,7 +44,7 @@ final class DamageLog: Sendable {
     private let tell: @Sendable (DamagedPart) -> Void
     private let tellRestored: @Sendable (DamagedPart) -> Void
 
-    /// The most parts that are named; more are not counted.
+    /// The most parts that are reported; more are not counted.
     private static let limit = 10_000
 
     /// - Parameters:
@@ -58,7 +58,7 @@ final class DamageLog: Sendable {
         self.tellRestored = tellRestored
     }
 
-    /// The parts that are damaged, as far as it is known.
+    /// The known damaged parts.
     var parts: Set<DamagedPart> { found.withLock { $0 } }
 
     func note(_ part: DamagedPart) {
@@ -69,7 +69,7 @@ final class DamageLog: Sendable {
     /// How many parts were restored.
     var restoredCount: Int { restored.load(ordering: .relaxed) }
 
-    /// Notes a part that was damaged, and was restored from what the database has of it.
+    /// Notes a damaged part that was restored from the database's own data.
     func noteRestored(_ part: DamagedPart) {
         restored.add(1, ordering: .relaxed)
         tellRestored(part)
@@ -92,7 +92,7 @@ extension DamagedPart {
     }
 }
 
-/// How stored records become searchable ones.
+/// How stored records are made searchable.
 struct ReadingContext: Sendable {
     var policy = MergePolicy()
     var damage = DamageLog()
@@ -111,7 +111,7 @@ struct StoredRecordReader {
         if settings.hasErrors { damage.note(.description(catalog: catalog)) }
     }
 
-    /// Reads a record. The id under which it is stored counts: else two records could have the same.
+    /// Reads a record. The stored id must match the id in the JSON: else two records could have the same.
     ///
     /// - Returns: the record, or why it cannot be searched.
     func read(_ stored: StoredRecord) -> Result<CatalogRecord, UnusableRecord.Reason> {
@@ -137,7 +137,7 @@ extension UnusableRecord {
 
 /// Checks whether records are still as a store writes them.
 struct RecordVerifier {
-    // Whatever the description of its catalog, a record is JSON with an id.
+    // A record is JSON with an id, whatever its catalog's description says.
     private let reader = CatalogSettings(catalog: "record", json: Array("{}".utf8)).recordReader()
 
     /// The id in a record's JSON.
@@ -157,7 +157,7 @@ extension StoredRecord {
 }
 
 extension CatalogDiagnostic {
-    /// Whether a store never accepts such a record, whatever the catalog's description is.
+    /// Whether a store rejects such a record under any description of a catalog.
     var breaksRecord: Bool {
         switch kind {
         case .invalidJSON, .invalidUTF8, .unpairedSurrogate, .notObject, .tooLong, .noIdentifier: true

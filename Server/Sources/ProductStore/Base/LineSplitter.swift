@@ -1,6 +1,6 @@
 // Splits blocks of bytes into lines.
 
-/// Collects lines from blocks that end anywhere. Of a line that is too long it keeps only the length.
+/// Collects lines from blocks that end anywhere. Of a line that is too long, only the length is stored.
 struct LineSplitter {
     /// A line without its line feed, or the length of a line that is too long.
     enum Line: Equatable {

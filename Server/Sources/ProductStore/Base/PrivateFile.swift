@@ -12,8 +12,8 @@ enum PrivateFile {
         close(file)
     }
 
-    /// Takes the rights of others from a file that has the mode in which SQLite creates files.
-    /// Another mode was chosen on purpose.
+    /// Restricts a file to its owner, if it has the mode in which SQLite creates files: another mode was
+    /// chosen on purpose.
     static func restrict(_ path: String) {
         var status = stat()
         if stat(path, &status) == 0, status.st_mode & 0o777 == 0o644 { chmod(path, 0o600) }
@@ -29,7 +29,7 @@ enum StagedFile {
         store + suffix + String(UInt64.random(in: 0 ... .max), radix: 16)
     }
 
-    /// Removes what killed processes left. The caller has locked the store.
+    /// Removes files of killed processes. The caller must have locked the store.
     static func removeAll(besides store: String) {
         let name = store.split(separator: "/").last.map(String.init) ?? store
         let folder = store.lastIndex(of: "/").map { String(store[...$0]) } ?? "."

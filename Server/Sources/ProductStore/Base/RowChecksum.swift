@@ -1,4 +1,4 @@
-// Checksums of stored rows, and of lines of backups: bits that rot on a disk are noticed when they are read.
+// Checksums of stored rows, and of lines of backups: they reveal flipped bits when rows are read.
 
 internal import GRDB
 
@@ -7,7 +7,7 @@ internal import GRDB
 /// It is a sum so that a statement that changes one column changes it by a difference, without knowing the
 /// others: a row that was damaged before stays damaged. Each flipped bit changes the sum.
 enum RowChecksum {
-    // Those of FNV-1a.
+    // The constants of FNV-1a.
     private static let offset: UInt64 = 0xCBF2_9CE4_8422_2325
     private static let prime: UInt64 = 0x100_0000_01B3
 
@@ -69,8 +69,8 @@ enum RowChecksum {
 
     /// Restores bytes after one bit flipped.
     ///
-    /// A step of the hash can be undone. So the states from the first word on and those from the hash
-    /// backwards meet at the word with the flipped bit, and at no other.
+    /// A step of the hash can be undone. So the states computed forwards from the first word, and backwards
+    /// from the hash, meet only at the word with the flipped bit.
     ///
     /// - Parameter hash: the hash of the bytes before.
     /// - Returns: the bytes before; `nil` if more than one bit differs.
@@ -102,12 +102,12 @@ enum RowChecksum {
     /// Restores the columns of a row after one bit flipped.
     ///
     /// - Parameters:
-    ///   - columns: those with bytes.
-    ///   - sum: the checksum of the row as it is.
-    ///   - stored: the checksum of the row as it was.
-    /// - Returns: the columns as they were; `nil` if more than one bit differs.
+    ///   - columns: the columns with bytes.
+    ///   - sum: the checksum of the current row.
+    ///   - stored: the checksum stored with the row.
+    /// - Returns: the original columns; `nil` if more than one bit differs.
     static func restored(_ columns: [[UInt8]], sum: Int64, stored: Int64) -> [[UInt8]]? {
-        // One of the numbers, or the checksum itself: then all columns are as they were.
+        // The flipped bit is in a number or in the checksum itself: all columns are correct.
         if (stored &- sum).magnitude.nonzeroBitCount == 1 { return columns }
         for (index, column) in columns.enumerated() {
             guard let restored = restored(column, hash: stored &- (sum &- hash(column))) else { continue }
@@ -118,6 +118,6 @@ enum RowChecksum {
         return nil
     }
 
-    /// The number that undoes a multiplication by `prime`, by Newton's method.
+    /// The inverse of `prime` modulo 2^64, by Newton's method.
     private static let inverse = (0..<6).reduce(prime) { inverse, _ in inverse &* (2 &- prime &* inverse) }
 }

@@ -5,7 +5,7 @@ internal import GRDB
 
 /// Columns of a row. GRDB's own subscripts end the process if a damaged database has a value of another type.
 extension Row {
-    /// A number that cannot overflow when others are added.
+    /// A number that is small enough to be added to others.
     func integer(_ column: Int) throws(StoreError) -> Int64 {
         guard case .int64(let number) = (self[column] as DatabaseValue).storage,
             (0..<1 << 53).contains(number)
@@ -25,7 +25,7 @@ extension Row {
         String(decoding: try bytes(column), as: UTF8.self)
     }
 
-    /// Whether a column has this checksum. Rows of a store that an older version wrote have none.
+    /// Whether a column has this checksum. Rows written by an older version have none.
     func hasChecksum(_ checksum: Int64, _ column: Int) -> Bool {
         switch (self[column] as DatabaseValue).storage {
         case .int64(let stored): stored == checksum
@@ -34,7 +34,7 @@ extension Row {
         }
     }
 
-    /// The columns of bytes as they were when their checksum was stored; `nil` if more than one bit differs.
+    /// The columns of bytes, corrected to match their stored checksum; `nil` if more than one bit differs.
     func restored(_ columns: [[UInt8]], sum: Int64, _ column: Int) -> [[UInt8]]? {
         guard case .int64(let stored) = (self[column] as DatabaseValue).storage else { return nil }
         return RowChecksum.restored(columns, sum: sum, stored: stored)

@@ -1,4 +1,4 @@
-// What a verification of a store found.
+// The results of verifying a store.
 
 /// What ``StoreVerifier`` found.
 public struct StoreReport: Hashable, Sendable {
@@ -41,7 +41,7 @@ public enum StoreFault: Hashable, Sendable {
     case orphans(count: Int)
     /// An invalid id of a catalog.
     case catalogIdentifier(String)
-    /// The description of a catalog cannot be used, or its row is not as it was written.
+    /// The description of a catalog cannot be used, or its row does not match its checksum.
     case description(catalog: String)
     /// A catalog counts more or fewer records than it has.
     case count(catalog: String, stated: Int, found: Int)
@@ -51,8 +51,8 @@ public enum StoreFault: Hashable, Sendable {
     case recordRevision(catalog: String, record: String, Revision)
     /// Two records or descriptions have the same revision.
     case revisionTwice(Revision)
-    /// A record's JSON is broken, has no id, or is not as it was written.
+    /// A record's JSON is broken, has no id, or does not match its checksum.
     case record(catalog: String, record: String)
-    /// The id in a record's JSON is another one.
+    /// The id in a record's JSON differs.
     case identifier(catalog: String, record: String, found: String)
 }

@@ -1,4 +1,4 @@
-// What a store says about its checkpoints.
+// Events of a store's checkpoints.
 
 public import CatalogStorage
 
@@ -8,12 +8,12 @@ public enum CheckpointFault: Error, Hashable, Sendable, CustomStringConvertible 
     case unusable(IndexFault)
     /// Its files cannot be read now.
     case unreadable(reason: String)
-    /// The store does not know it: it belongs to another store, or to a history that a
-    /// failover or an old copy has ended.
+    /// The store does not know it: it belongs to another store, or to a history that a failover or a restored
+    /// old copy has ended.
     case foreign
     /// It has changes that the store does not have.
     case newer
-    /// The store has forgotten what was deleted since.
+    /// The store no longer has the deletions since this checkpoint.
     case expired
 
     /// The fault in English, for logs.
@@ -31,7 +31,7 @@ public enum CheckpointFault: Error, Hashable, Sendable, CustomStringConvertible 
     }
 }
 
-/// An event in the life of checkpoints, for logs.
+/// An event of a checkpoint, for logs.
 public enum CheckpointNote: Hashable, Sendable {
     /// The store started from this checkpoint.
     case opened(name: String, Revision)
@@ -41,6 +41,7 @@ public enum CheckpointNote: Hashable, Sendable {
     /// are read from the database again.
     case damaged(name: String)
     case written(Revision)
-    /// No checkpoint can be written, or none read. The store goes on without, or with those of the cache.
+    /// A checkpoint could not be written, or none could be read. The store continues without, or with cached
+    /// ones.
     case failed(reason: String)
 }

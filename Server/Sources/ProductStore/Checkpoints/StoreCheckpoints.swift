@@ -1,4 +1,4 @@
-// The checkpoints of an open store: from which one it started, and which one it wrote last.
+// The checkpoints of an open store: the one from which it started, and the last one written.
 
 internal import CatalogSearch
 internal import CatalogStorage
@@ -6,12 +6,12 @@ internal import Dispatch
 internal import Support
 internal import Synchronization
 
-/// Opens and writes the checkpoints of a store, and tells what happens.
+/// Opens and writes the checkpoints of a store, and reports events.
 final class StoreCheckpoints: Sendable {
     private struct State {
         /// The name of the checkpoint from which the store started.
         var opened: String?
-        /// The same until its files are known to be sound.
+        /// The same checkpoint until its files are verified.
         var unverified: Checkpoint?
         var last: Checkpoint.Position?
         /// Whether the last one is only in the cache.
@@ -74,7 +74,7 @@ final class StoreCheckpoints: Sendable {
         return false
     }
 
-    /// Notes that the checkpoint from which the store started is not of its history.
+    /// Notes that the checkpoint from which the store started belongs to another history.
     func ignoreOpened(_ fault: CheckpointFault) {
         let opened = state.withLock { state in
             defer { (state.opened, state.unverified, state.last) = (nil, nil, nil) }
@@ -88,7 +88,7 @@ final class StoreCheckpoints: Sendable {
     /// - Returns: whether they are sound.
     func verifyOpened() async -> Bool {
         await onQueue { [self] in
-            // Afterwards only what is searched keeps the files open.
+            // Afterwards only the searched segments keep the files open.
             let checkpoint = state.withLock { state in
                 defer { state.unverified = nil }
                 return state.unverified
@@ -104,7 +104,7 @@ final class StoreCheckpoints: Sendable {
 
     /// Notes that the checkpoint from which the store started is damaged, and removes it.
     ///
-    /// - Returns: whether this is news; then all catalogs must be read again.
+    /// - Returns: whether this was unknown; then all catalogs must be read again.
     func noteDamage() -> Bool {
         let opened = state.withLock { state in
             defer { (state.opened, state.unverified, state.last) = (nil, nil, nil) }
@@ -153,7 +153,7 @@ final class StoreCheckpoints: Sendable {
         }
     }
 
-    /// Tells of a failure, once for each reason.
+    /// Reports a failure, once for each reason.
     func fail(_ reason: String) {
         let isNew = state.withLock { state in
             defer { state.failure = reason }

@@ -1,10 +1,10 @@
-// Which file a path names: its device and inode, which stay the same whatever names the file has.
+// Identifies a file by its device and inode, which do not depend on its names.
 
 internal import GRDB
 internal import Glibc
 internal import Synchronization
 
-/// A file, whatever its names are.
+/// A file, independent of its names.
 struct FileIdentity: Hashable, Sendable {
     private let device: UInt64
     private let inode: UInt64
@@ -14,7 +14,7 @@ struct FileIdentity: Hashable, Sendable {
         inode = UInt64(truncatingIfNeeded: status.st_ino)
     }
 
-    /// The file at a path; `nil` if there is none, or if the system does not tell.
+    /// The file at a path; `nil` if there is none, or if it cannot be examined.
     init?(of path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
@@ -31,7 +31,7 @@ struct FileIdentity: Hashable, Sendable {
 
 /// The files of an open store, their paths, and whether only this process changes them.
 final class StoreLocation: Sendable {
-    /// What of the database changes when it is written.
+    /// Properties of the database file that change when it is written.
     private struct Version: Equatable {
         let size: Int
         let seconds: Int
@@ -49,7 +49,7 @@ final class StoreLocation: Sendable {
     private struct State {
         /// The database after the last write of this process.
         var version: Version?
-        /// The number of SQLite that changes when another connection writes.
+        /// SQLite's counter, which changes when another connection writes.
         var counter: Int64?
         var isForeign = false
     }
@@ -79,10 +79,10 @@ final class StoreLocation: Sendable {
         !state.withLock(\.isForeign) && files.allSatisfy { FileIdentity(of: $0.key) == $0.value }
     }
 
-    /// Looks for changes of other programs. Call it on the writer's connection, between its transactions.
+    /// Checks for changes by other programs. Call it on the writer's connection, between its transactions.
     ///
     /// - Throws: `StoreError.unavailable(.moved)` if the files were renamed, removed, replaced, or changed by
-    ///   others; the last one until the store is opened again.
+    ///   others; after a change by others, until the store is opened again.
     func check(_ db: Database) throws {
         let counter = try Int64.fetchOne(db.cachedStatement(sql: "PRAGMA data_version"))
         let version = Version(path)

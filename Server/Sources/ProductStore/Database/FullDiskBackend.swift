@@ -26,7 +26,7 @@ final class FullDiskBackend: StoreBackend, @unchecked Sendable {
     /// Opens a database for reading.
     ///
     /// - Parameters:
-    ///   - hasSpace: whether it is worth a try to open it as usual.
+    ///   - hasSpace: whether opening it as usual may succeed.
     ///   - make: makes the backend that writes.
     /// - Throws: `StoreError` if there is no store, or it cannot be read.
     init(
@@ -39,7 +39,7 @@ final class FullDiskBackend: StoreBackend, @unchecked Sendable {
         lock = try StoreLock(besides: self.path)
         do {
             try lock.reserveDatabase()
-            // There is nothing to read, and no space to make it.
+            // Without space, no store can be created.
             if try StoreFile.isNew(StoreFile.readHeader(self.path)) {
                 throw StoreError.unavailable(.diskFull)
             }
@@ -93,7 +93,7 @@ final class FullDiskBackend: StoreBackend, @unchecked Sendable {
     private func opened() -> SQLiteBackend? {
         if let backend = usual.withLock({ $0 }) { return backend }
         guard database != nil, hasSpace() else { return nil }
-        // SQLite would lose its locks if the file were looked at while it is open.
+        // Opening and closing the file again while it is open would release SQLite's locks.
         try? database?.close()
         database = nil
         do {

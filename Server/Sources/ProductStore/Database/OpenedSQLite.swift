@@ -28,8 +28,7 @@ struct OpenedSQLite {
             let start = try file.pool.read { db in
                 try SQLiteStart(db, checkpoints, context: context, progress: progress)
             }
-            // What was restored while it was read is written, too. The store is
-            // searched whether or not it can be.
+            // Writes what was restored while reading. If that fails, the store is searched nevertheless.
             if context.damage.restoredCount > restoredCount {
                 _ = try? file.pool.write { try $0.restoreRows() }
             }
@@ -63,7 +62,8 @@ struct OpenedSQLite {
         }
     }
 
-    /// Without checkpoints, what is deleted from now on would be missing in a later start from an older one.
+    /// Without checkpoints, deletions are not recorded; a later start from an older checkpoint would miss
+    /// them.
     private static func prepare(_ file: StoreFile, hasCheckpoints: Bool) throws {
         guard !hasCheckpoints, try file.pool.read({ try $0.hasCheckpoints }) else { return }
         try file.pool.write { try $0.forgetCheckpoints(except: []) }

@@ -10,7 +10,7 @@ extension CatalogRow {
             number: try row.integer(0), id: String(decoding: id, as: UTF8.self), description: description,
             descriptionRevision: try row.revision(3), revision: try row.revision(4),
             recordCount: Int(try row.integer(5)))
-        // Of the bytes themselves: a flipped bit may have left no UTF-8.
+        // The checksum of the bytes themselves: after a flipped bit they may not be UTF-8.
         let sum = checksum(ofIdentifier: id)
         guard !row.hasChecksum(sum, 6) else { return }
         let restored = row.restored([id, description], sum: sum, 6)
@@ -40,7 +40,7 @@ extension Database: StoreTables {
         try columns(in: table).contains { $0.name == "checksum" } ? "checksum" : "NULL"
     }
 
-    /// Checks that the tables are those that the migrations make.
+    /// Checks that the tables equal those that the migrations create.
     ///
     /// - Throws: `StoreError.unavailable(.damaged)`.
     func checkTables(of migrator: DatabaseMigrator) throws {
@@ -63,8 +63,8 @@ extension Database: StoreTables {
         }
     }
 
-    /// Checks the tables whose rows nothing counts: without a row of them a catalog, or a
-    /// deletion, would be missing silently.
+    /// Checks the tables whose rows are not counted elsewhere: a missing row would silently lose a catalog or
+    /// a deletion.
     ///
     /// - Throws: `StoreError.unavailable(.damaged)`.
     func checkSmallTables() throws {
@@ -149,7 +149,7 @@ extension Database: StoreTables {
     }
 
     func exchangeCatalogs(_ first: String, _ second: String, _ revision: Revision) throws {
-        // No catalog has this id, so that each id is unique all the time.
+        // No catalog has this id: ids must be unique after each statement.
         let free: [UInt8] = [0]
         try execute(
             sql: "UPDATE catalog SET id = ? WHERE id = ?", arguments: [Data(free), Data(first.utf8)])
@@ -199,7 +199,7 @@ extension Database: StoreTables {
         ).map(StoredRecord.init)
     }
 
-    /// What ``StoredRecord/init(_:)`` reads.
+    /// The columns that ``StoredRecord/init(_:)`` reads.
     func recordColumns() throws -> String {
         "SELECT id, revision, json, catalog, \(try checksum()) FROM record"
     }
@@ -225,7 +225,7 @@ extension Database: StoreTables {
     func deleteRecord(_ id: String, in catalog: Int64, _ revision: Revision) throws {
         try cachedStatement(sql: "DELETE FROM record WHERE catalog = ? AND id = ?")
             .execute(arguments: [catalog, Data(id.utf8)])
-        // Only who starts from a checkpoint needs to know.
+        // Only a start from a checkpoint needs to know.
         try cachedStatement(
             sql: """
                 INSERT OR REPLACE INTO deletion SELECT ?1, ?2, ?3, rowHash(?1, ?2, ?3)

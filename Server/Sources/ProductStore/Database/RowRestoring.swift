@@ -4,8 +4,7 @@ internal import FoundationEssentials
 internal import GRDB
 
 extension Database {
-    /// Writes restored rows, makes the indexes anew, and forgets what only makes a
-    /// start quicker if it is damaged.
+    /// Writes restored rows, rebuilds the indexes, and deletes damaged rows that only speed up a start.
     ///
     /// - Returns: what was restored, without records.
     @discardableResult
@@ -16,7 +15,7 @@ extension Database {
             try execute(sql: "DELETE FROM checkpoint; DELETE FROM deletion")
             parts.append(.table("deletion"))
         }
-        // They may lead to other rows.
+        // Damaged entries may lead to other rows.
         try execute(sql: "REINDEX catalog")
         for catalog in try catalogs() where catalog.isRestored {
             try execute(
@@ -28,7 +27,7 @@ extension Database {
         return parts
     }
 
-    /// Whether no deletion could be missing for a start from a checkpoint.
+    /// Whether a deletion might be missing for a start from a checkpoint.
     func hasDamagedDeletions() throws -> Bool {
         // A store of an older version.
         guard try checksum(of: "deletion") != "NULL" else { return false }
@@ -37,7 +36,7 @@ extension Database {
             sql: "SELECT 1 FROM deletion WHERE checksum IS NOT rowHash(catalog, id, revision) LIMIT 1") != nil
     }
 
-    /// Whether the tables whose rows nothing counts can be read, and are as they were written.
+    /// Whether the tables whose rows are not counted elsewhere can be read, and match their checksums.
     func hasSoundSmallTables() throws -> Bool {
         do {
             try checkSmallTables()
@@ -55,7 +54,7 @@ extension Database {
         try String.fetchAll(self, sql: "PRAGMA integrity_check('\(table)')") == ["ok"]
     }
 
-    /// The number of the newest change is in the one row of its table.
+    /// The number of the newest change, in the only row of its table.
     private func restoreStore() throws -> [DamagedPart] {
         guard let row = try Row.fetchOne(self, sql: "SELECT revision, checksum FROM store"),
             case .int64(let revision) = (row[0] as DatabaseValue).storage,
@@ -83,7 +82,7 @@ extension Database {
             if key.isIntact {
                 try putAccessKey(key)
             } else {
-                // It stays damaged.
+                // The key stays damaged.
                 try execute(
                     sql: "INSERT OR REPLACE INTO accessKey VALUES (?, ?, ?)",
                     arguments: [row[0] as DatabaseValue, row[1] as DatabaseValue, row[2] as DatabaseValue])
@@ -100,7 +99,7 @@ extension Database {
             let record = try StoredRecord(row)
             guard record.isRestored else { continue }
             let number = try row.integer(5)
-            // The index of revisions has a second copy of the numbers.
+            // The index on revisions has a second copy of the numbers.
             let numbers = try Row.fetchOne(
                 self,
                 sql: "SELECT catalog, revision FROM record INDEXED BY recordRevision WHERE +number = ?",
@@ -109,7 +108,7 @@ extension Database {
             let whole = StoredRecord(id: record.id, revision: try numbers.revision(1), json: record.json)
             restored.append((whole, try numbers.integer(0), number))
         }
-        // An index that does not lead to a row would not let it be changed.
+        // A row that its index does not find could not be changed.
         try execute(sql: "REINDEX record")
         for (record, catalog, number) in restored {
             try execute(

@@ -1,4 +1,4 @@
-// A store in SQLite: one process has it, and publishes what it has committed.
+// A store in SQLite: one process has it open, and publishes its commits.
 
 internal import CatalogSearch
 internal import CatalogStorage
@@ -42,7 +42,7 @@ final class SQLiteBackend: StoreBackend {
         }
     }
 
-    /// The pool has a connection for each of several readers.
+    /// The pool gives each of several readers a connection.
     func readApart<Value: Sendable>(
         _ body: @escaping @Sendable (any StoreReader) throws -> Value
     ) async throws(StoreError) -> Value {
@@ -63,7 +63,7 @@ final class SQLiteBackend: StoreBackend {
 
     var isInPlace: Bool {
         guard !file.isClosed else { return true }
-        // Looks for changes of others, for the next call.
+        // Checks for changes by others, for the next call.
         let place = file.place
         file.pool.asyncWriteWithoutTransaction { try? place.check($0) }
         return file.isInPlace
@@ -74,7 +74,7 @@ final class SQLiteBackend: StoreBackend {
 
     // MARK: Checkpoints
 
-    /// No commit is between what is searched and what is noted, because only the writer publishes.
+    /// No commit can come between the snapshot and its position, because only the writer publishes.
     func checkpointSnapshot(
         after last: Checkpoint.Position?
     ) async throws(StoreError) -> (state: StoreCatalogs.State, position: Checkpoint.Position)? {
@@ -177,12 +177,12 @@ private final class SQLiteCommitter: Sendable {
             if writes.count > 1 { return writes.flatMap { commit([$0], to: db) } }
             return writes.map { _ in .failure(StoreError(error)) }
         }
-        // Published before the writers are answered: an acknowledged write is visible.
+        // Published before writers get a response: an acknowledged write is visible.
         let failed = catalogs.apply(changes)
         stale.withLock { $0.formUnion(failed) }
         var problem: StoreError?
         if !failed.isEmpty, !refreshStale(from: db) { problem = .unavailable(.searchBehind) }
-        // What was written to a file that was moved meanwhile is lost.
+        // Writes to a file that was moved meanwhile are lost.
         if !place.isUnchanged { problem = .unavailable(.moved) }
         guard let problem else { return results }
         return results.map { result in result.flatMap { _ in .failure(problem) } }

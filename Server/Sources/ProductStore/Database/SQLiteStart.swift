@@ -1,5 +1,5 @@
 // Starts a store in SQLite from a checkpoint: which checkpoints the database knows, and what has changed
-// since.
+// since then.
 
 internal import CatalogSearch
 internal import CatalogStorage
@@ -61,7 +61,7 @@ extension Database {
             arguments: [Data(position.mark), position.revision]) != nil
     }
 
-    /// Notes a checkpoint that is about to be written. From now on deletions are kept.
+    /// Notes a checkpoint that is about to be written. From now on deletions are recorded.
     func note(_ position: Checkpoint.Position) throws {
         try execute(
             sql: "INSERT INTO checkpoint (mark, revision) VALUES (?, ?)",
@@ -93,9 +93,9 @@ extension Database {
 
     // MARK: Changes
 
-    /// From how many changed records a catalog is read from its beginning, if they are half of it.
+    /// A catalog with at least this many changed records is read whole, if they are half of its records.
     private static let manyRecords = 20_000
-    /// From how many changed records they are indexed together.
+    /// At least this many changed records are indexed together.
     private static let indexedRecords = 1_000
 
     fileprivate func entry(_ row: CatalogRow, _ context: ReadingContext) throws -> LiveEntry {
@@ -104,7 +104,7 @@ extension Database {
             row, row.settings, from: self, context: context, unusable: &unusable)
     }
 
-    /// What makes the catalogs of a checkpoint those of the database.
+    /// The changes that turn the catalogs of a checkpoint into those of the database.
     fileprivate func changes(since entries: [String: LiveEntry], _ context: ReadingContext) throws
         -> LiveChanges
     {
@@ -113,12 +113,11 @@ extension Database {
         let rows = try catalogs()
         changes.removed = Set(entries.keys).subtracting(rows.map(\.id))
         for row in rows {
-            // The records themselves are not read now, and lists of them end where the index of ids is
-            // damaged.
+            // The records themselves are not read here. A damaged index of ids would end lists of them early.
             if try indexedRecordCount(of: row) != row.recordCount {
                 context.damage.note(.records(catalog: row.id))
             }
-            // A catalog that was deleted and made again has another revision of its description.
+            // A catalog that was deleted and created again has another revision of its description.
             guard let entry = entries[row.id], entry.descriptionRevision == row.descriptionRevision else {
                 changes.entries[row.id] = try self.entry(row, context)
                 continue
@@ -143,13 +142,13 @@ extension Database {
             ?? 0
     }
 
-    /// Whether no flipped bit of the index of revisions hides a record that changed since a revision: the
-    /// record would be found as it was.
+    /// Whether no flipped bit of the index of revisions hides a record that changed after a revision:
+    /// searches would find its old version.
     ///
     /// Such an entry leads to another record, or is no longer one of the catalog's, or not in order, or it is
     /// the last one that seems to be older: between other places it would not be in order.
     private func hasSoundRevisions(_ row: CatalogRow, since revision: Revision) throws -> Bool {
-        // SQLite reads on behind an entry of a catalog with a lower number.
+        // SQLite continues past an entry of a catalog with a lower number.
         let entries = try Row.fetchCursor(
             self,
             sql: """
@@ -200,7 +199,7 @@ extension Database {
                 while let row = try rows.next() {
                     let stored = try StoredRecord(row)
                     if case .success(let record) = reader.read(stored) { return record }
-                    // One that cannot be used is not found.
+                    // An unusable record is not found.
                     removed.append(.delete(id: stored.id))
                 }
             } catch {

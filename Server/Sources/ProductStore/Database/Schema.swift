@@ -36,7 +36,7 @@ enum Schema {
                     ) STRICT;
                     """)
         }
-        // Which checkpoints belong to the store, and what was deleted since the oldest of them.
+        // The checkpoints that belong to the store, and the deletions since the oldest of them.
         migrator.registerMigration("2") { db in
             try db.execute(
                 sql: """
@@ -53,7 +53,7 @@ enum Schema {
                     CREATE INDEX recordRevision ON record (catalog, revision);
                     """)
         }
-        // Keys of the API: what they permit. Their secrets are in no database.
+        // Keys of the API, with their permissions. Their secrets are not stored.
         migrator.registerMigration("3") { db in
             try db.execute(
                 sql: """

@@ -38,12 +38,12 @@ extension Database {
     ///
     /// - Parameter onlyChanges: whether records with the same JSON keep their revision.
     func putStaged(into catalog: Int64, after revision: Revision, onlyChanges: Bool) throws {
-        // A damaged record is written again, too.
+        // Damaged records are written again, too.
         let isChanged = """
             record.json <> excluded.json
                 OR record.checksum - record.revision <> excluded.checksum - excluded.revision
             """
-        // In the order of ids, so that pages of the index are changed one after the other.
+        // In the order of ids, so that each page of the index is changed once.
         try execute(
             sql: """
                 INSERT INTO record (catalog, id, revision, json, checksum)

@@ -20,13 +20,13 @@ final class StoreFile: Sendable {
     }
 
     deinit {
-        // Before the lock is released, so that no other process opens a database that is still open here.
+        // Before releasing the lock, so that no other process opens a database that is still open here.
         if !lock.isReleased { try? pool.close() }
     }
 
     /// Opens or creates the database at a path.
     static func open(_ path: String) throws -> StoreFile {
-        // A store has one lock, whatever symbolic links lead to it.
+        // Symbolic links to a store share its lock.
         let path = resolved(path)
         let lock = try StoreLock(besides: path)
         do {
@@ -79,13 +79,13 @@ final class StoreFile: Sendable {
     /// The size to which SQLite truncates its log after a checkpoint, in bytes.
     private static let logSizeLimit = 64 << 20
 
-    /// Whether the database is at its path; a closed store has none.
+    /// Whether the database is at its path; `true` for a closed store.
     var isInPlace: Bool { isClosed || place.isUnchanged }
 
     var isClosed: Bool { lock.isReleased }
 
-    /// Creates a store beside its path and renames it: there is a whole store or
-    /// nothing, even if the process is killed.
+    /// Creates a store beside its path and renames it: even if the process is killed, there is a complete
+    /// store or none.
     private static func create(_ path: String) throws {
         let draft = path + "-new"
         // Files of a killed process, and logs of a deleted database, which SQLite would apply to the new one.

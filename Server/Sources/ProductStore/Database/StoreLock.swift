@@ -3,15 +3,15 @@
 internal import Glibc
 internal import Synchronization
 
-/// The right to serve a store.
+/// The exclusive right to serve a store.
 ///
-/// It consists of two locks. The one of a file beside the database is there before the
-/// database is. The one of the database's own inode holds if that file is removed, and under
-/// all names of the database (hard links).
+/// It consists of two locks. The first is on a file beside the database, and can be taken before the database
+/// exists. The second, on the database's own inode, holds even if that file is removed, and for all names of
+/// the database (hard links).
 final class StoreLock: Sendable {
-    /// The databases that this process has open. They must not be opened a second time, not even
-    /// to look at them: closing any descriptor of a file releases the locks that SQLite has on
-    /// it (fcntl(2), "Record locking").
+    /// The databases that this process has open. They must not be opened again, not even to read them:
+    /// closing any descriptor of a file releases the locks that SQLite has on it (fcntl(2), "Record
+    /// locking").
     private static let openDatabases = Mutex<Set<FileIdentity>>([])
 
     /// Whether this process has a database open.
@@ -60,7 +60,7 @@ final class StoreLock: Sendable {
 
     /// Notes that this process opens the database.
     ///
-    /// - Throws: `StoreError.refused(.inUse)` if it has it open, under whatever name.
+    /// - Throws: `StoreError.refused(.inUse)` if this process has it open under any name.
     func reserveDatabase() throws(StoreError) {
         let identity = FileIdentity(of: path)
         let isFree = held.withLock { held in
@@ -109,7 +109,7 @@ final class StoreLock: Sendable {
         }
     }
 
-    /// Removes the file beside a database that is no store.
+    /// Removes the lock file beside a database that is not a store.
     func removeFile() { unlink(Self.path(besides: path)) }
 
     var isReleased: Bool { held.withLock { $0.beside == nil } }

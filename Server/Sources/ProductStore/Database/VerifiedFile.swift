@@ -4,13 +4,13 @@ internal import FoundationEssentials
 internal import GRDB
 internal import Glibc
 
-/// A database that is verified.
+/// A database to verify.
 final class VerifiedFile {
     private let path: String
     /// The locked database; `nil` if a server has it open.
     private var lock: Int32?
 
-    /// - Parameter applicationID: what the file's header must have.
+    /// - Parameter applicationID: the application id that the file's header must have.
     /// - Throws: `StoreError.refused` if the file is not such a database, `.unavailable` if it cannot be
     ///   read.
     init(_ path: String, applicationID: UInt32) throws {
@@ -18,7 +18,7 @@ final class VerifiedFile {
         guard let identity = FileIdentity(of: self.path) else { throw StoreError.system(errno) }
         // A store of this process would lose its locks if the file were opened and closed here.
         if StoreLock.isOpenHere(identity) { return }
-        // An empty file is a new store to a server, but there is nothing to examine.
+        // An empty file is a new store to a server, but there is nothing to verify.
         if try StoreFile.isNew(StoreFile.readHeader(self.path), applicationID: applicationID) {
             throw StoreError.refused(.notDatabase)
         }
@@ -31,8 +31,8 @@ final class VerifiedFile {
         }
     }
 
-    /// Whether newest changes are lost, because the log is damaged now or was when the store was opened. The
-    /// log of a running server is not read: it is being written.
+    /// Whether newest changes are lost, because the log is damaged now, or was when the store was opened. The
+    /// log of a running server is not read, because the server may be writing it.
     func hasDamagedLog() throws -> Bool {
         if WriteAheadLog.isKept(besides: path) { return true }
         return try lock != nil && WriteAheadLog.isDamaged(path + "-wal")

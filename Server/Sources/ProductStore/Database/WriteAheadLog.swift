@@ -1,5 +1,5 @@
-// SQLite's write-ahead log as a file: whether it has changes that SQLite would drop
-// because a bit before them has rotted.
+// SQLite's write-ahead log as a file: whether SQLite would drop acknowledged changes because an earlier bit
+// is damaged.
 
 internal import FoundationEssentials
 internal import Glibc
@@ -8,20 +8,19 @@ internal import Glibc
 ///
 /// SQLite applies the frames of a log up to the first one with a wrong checksum, and drops the rest without
 /// an error. That is right after a crash of the machine: the last transaction was being written and was not
-/// acknowledged. But a frame that rotted on the disk takes all acknowledged transactions after it along. So
-/// flipped bits are restored before the database is opened, which removes the log. A log with other damage is
-/// kept beside the database.
+/// acknowledged. But a frame damaged on disk loses all acknowledged transactions after it. So flipped bits
+/// are restored before the database is opened, which removes the log. A log with other damage is copied
+/// beside the database.
 enum WriteAheadLog {
-    /// Where a damaged log of a store is kept. While the file is there, the store counts as damaged.
+    /// The path of the copy of a damaged log. While it exists, the store counts as damaged.
     static func keptPath(besides path: String) -> String { path + "-wal-damaged" }
 
-    /// Whether a damaged log of a store is kept.
+    /// Whether there is a copy of a damaged log.
     static func isKept(besides path: String) -> Bool { access(keptPath(besides: path), F_OK) == 0 }
 
-    /// Keeps a copy of the log of a store if it is damaged, and restores flipped
-    /// bits. A copy that is there stays.
+    /// Copies the log of a store if it is damaged, and restores flipped bits. An existing copy stays.
     ///
-    /// - Returns: whether it was damaged and is whole again; then no copy is kept.
+    /// - Returns: whether it was damaged and is restored; then there is no copy.
     static func keepIfDamaged(besides path: String) throws -> Bool {
         let log = path + "-wal"
         guard var fault = try fault(of: log) else { return false }
@@ -47,7 +46,7 @@ enum WriteAheadLog {
         return false
     }
 
-    /// The most bits that are restored; a log with more was not damaged by a bit here and there.
+    /// The most bits that are restored; more are not occasional flips.
     private static let flipLimit = 64
 
     private static func flip(_ mask: UInt8, at offset: off_t, of path: String) throws {
@@ -65,14 +64,15 @@ enum WriteAheadLog {
 
     /// Why acknowledged transactions of a log cannot be read.
     private enum Fault {
-        /// Flipping these bits of a byte makes the first wrong frame, or the header, right.
+        /// Flipping these bits of a byte makes the first wrong frame, or the header, valid.
         case flippedBit(offset: off_t, mask: UInt8)
-        /// Behind the first wrong frame there is the end of a transaction, or a bit of it was
-        /// flipped, and nothing says which one.
+        /// The end of a transaction follows the first wrong frame, or a bit of it was flipped, and it is not
+        /// known which.
         case lost
 
         /// - Parameters:
-        ///   - bits: each of those whose flip makes the first wrong frame, or the header, right.
+        ///   - bits: the bits of which each makes the first wrong frame, or the header, valid if it is
+        ///     flipped.
         ///   - offset: where that begins.
         /// - Returns: `nil` if there are none.
         init?(_ bits: [FlippedBit], at offset: off_t) {
@@ -183,13 +183,13 @@ private struct FlippedBit {
 private struct Frame {
     static let headerSize = 24
 
-    /// Whether it belongs to this log and not to an earlier one in the same file, whose salts were others.
+    /// Whether it belongs to this log. Frames of an earlier log in the same file have other salts.
     let isOfLog: Bool
-    /// Whether only one of the salts is that of the log. No earlier log has one of them.
+    /// Whether only one of its salts is that of the log; no frame of an earlier log has either.
     let saltsDiffer: Bool
     /// Whether it is the last frame of a transaction.
     let endsTransaction: Bool
-    /// The sums at its end, as they are stored and as they are.
+    /// The stored checksum at its end, and the computed one.
     private let stored: LogChecksum
     let computed: LogChecksum
     private let bytes: [UInt8]
@@ -237,7 +237,7 @@ private struct Frame {
         ] where other == 0 && difference.nonzeroBitCount == 1 {
             found.append(FlippedBit(of: difference, at: offset, isBigEndian: true))
         }
-        // How one more in each word of a pair changes the sums at the end; the last pair comes first.
+        // How adding 1 to each word of a pair changes the final checksum; the last pair comes first.
         var effects = [LogChecksum(first: 1, second: 1), LogChecksum(first: 0, second: 1)]
         for pair in Array(stride(from: bytes.count - 8, through: Self.headerSize, by: -8)) + [0] {
             for (offset, effect) in zip([pair, pair + 4], effects) {
@@ -255,7 +255,7 @@ private struct Frame {
         return found
     }
 
-    /// The flipped bit of the salt that is not that of the log.
+    /// The flipped bit of the salt that differs from the log's.
     private var flippedSalts: [FlippedBit] {
         [(8, salts.0), (12, salts.1)].compactMap { offset, salt in
             let difference = bytes.word(at: offset) ^ salt

@@ -1,15 +1,15 @@
-// What servers learnt of the records, as a member of a catalog's description.
+// Learned popularity of records, as a member of a catalog's description.
 
 internal import CatalogSearch
 public import CatalogStorage
 
-/// A change of what servers learnt of a catalog's records. It may run several times.
+/// A change of a catalog's learned popularity. It may run several times.
 public typealias LearnedChange = @Sendable (inout LearnedSources) -> Void
 
 extension CatalogSettings {
     static let learnedMember = Array("learned".utf8)
 
-    /// These settings with what else servers learnt; `nil` if nothing changes.
+    /// These settings with changed learned popularity; `nil` if nothing changes.
     ///
     /// - Throws: `StoreError.tooLarge`.
     func changingLearned(_ change: LearnedChange) throws(StoreError) -> CatalogSettings? {

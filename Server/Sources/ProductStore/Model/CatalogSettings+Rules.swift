@@ -14,10 +14,10 @@ extension CatalogSettings {
         }.sorted { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
     }
 
-    /// The members that a catalog keeps when its description is replaced by one without them.
+    /// The members that a catalog keeps if a new description lacks them.
     private static let keptMembers = [rulesMember, learnedMember]
 
-    /// The description without its rules and without what was learnt; the rest keeps its spelling.
+    /// The description without its rules and learned popularity; the rest keeps its spelling.
     static func withoutKeptMembers(_ json: [UInt8]) -> [UInt8] {
         keptMembers.reduce(json) { without($1, $0) }
     }
@@ -68,7 +68,7 @@ extension CatalogSettings {
                     file: "", kind: .sidecarWrongType(member: "rules", expected: .identifier))
             ])
         }
-        // Only what is JSON by itself may become a part of other JSON.
+        // Only valid JSON may be inserted into other JSON.
         let broken = CatalogSettings(catalog: "catalog", json: json).diagnostics.filter {
             if case .sidecarInvalid = $0.kind { true } else { false }
         }
@@ -88,7 +88,7 @@ extension CatalogSettings {
         }
     }
 
-    /// What others should know of a rule: that it contradicts others.
+    /// Warnings about a rule: conflicts with other rules.
     func warnings(ofRule id: String) -> [CatalogDiagnostic] {
         diagnostics.filter { diagnostic in
             switch diagnostic.kind {
@@ -98,8 +98,8 @@ extension CatalogSettings {
         }
     }
 
-    /// These settings with the rules of others, and with what was learnt for them,
-    /// unless they have some of their own.
+    /// These settings with the rules and the learned popularity of an old description, unless they have their
+    /// own.
     func keepingMembers(of old: [UInt8]) -> CatalogSettings {
         guard let members = JSONShape.document(json).members else { return self }
         let added = (JSONShape.document(old).members ?? []).filter { member in

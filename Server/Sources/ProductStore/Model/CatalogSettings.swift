@@ -13,7 +13,7 @@ struct CatalogSettings: Sendable {
     let diagnostics: [CatalogDiagnostic]
     private var isDamaged = false
 
-    /// The settings of a catalog whose stored description is damaged: those of an empty one.
+    /// The settings of a catalog with a damaged description: those of an empty one.
     init(damaged id: String) {
         self.init(catalog: id, json: Array("{}".utf8))
         isDamaged = true
@@ -37,7 +37,7 @@ struct CatalogSettings: Sendable {
         let cursor = try db.records(in: row.number)
         var unusable: [UnusableRecord] = []
         while let stored = try cursor.next() {
-            // A damaged one is no fault of the description.
+            // A damaged record is not the fault of the description.
             guard stored.hasChecksum else { continue }
             let reading = reader.read(stored.json)
             if reading.record?.id.utf8.elementsEqual(stored.id.utf8) != true {

@@ -1,6 +1,6 @@
-// What is read of a database: catalogs, records and keys as they were at one moment.
+// Reads a database: a consistent snapshot of catalogs, records and keys.
 
-/// Reads the rows of a store as they were at one moment.
+/// Reads a consistent snapshot of the rows of a store.
 protocol StoreReader {
     func storeRevision() throws -> Revision
     /// All catalogs, in the byte order of their ids.
@@ -17,7 +17,7 @@ protocol StoreReader {
     ) throws -> RecordCursor
     /// The keys of the API.
     func accessKeys() throws -> [StoredAccessKey]
-    /// Whether the records of a catalog are all of them, and not a share.
+    /// Whether this reads all records of a catalog, not a shard's share.
     var hasAllRecords: Bool { get }
 }
 
@@ -33,12 +33,12 @@ struct CatalogRow: Sendable {
     var descriptionRevision: Revision
     var revision: Revision
     var recordCount: Int
-    /// Whether the row is as it was written.
+    /// Whether the row matches its checksum.
     var isIntact = true
-    /// Whether a bit of the row was flipped on the disk: this is the row as it was before.
+    /// Whether a flipped bit was corrected: the row has its original content.
     var isRestored = false
 
-    /// What the description means; a damaged one counts as empty.
+    /// The parsed description; a damaged one counts as empty.
     var settings: CatalogSettings {
         isIntact ? CatalogSettings(catalog: id, json: description) : CatalogSettings(damaged: id)
     }
@@ -49,7 +49,7 @@ struct RecordCursor {
     /// The next record; `nil` after the last one.
     let next: () throws -> StoredRecord?
 
-    /// The next records, so few that they fit into memory.
+    /// The next records, limited so that they fit in memory.
     ///
     /// - Parameter size: a number of bytes; the record that reaches it is the last one.
     func prefix(_ limit: Int, size: Int) throws -> [StoredRecord] {

@@ -1,7 +1,7 @@
 // A share of a store's records, for stores that are too large for one machine.
 
-/// The records of a range of slots. A record's slot depends on its catalog and id alone,
-/// and there are 1,024 slots for ever.
+/// The records of a range of slots. A record's slot depends on its catalog and id alone, and the number of
+/// slots never changes.
 public struct StoreShard: Hashable, Sendable, CustomStringConvertible {
     /// The number of slots.
     public static let slotCount = 1_024
@@ -28,7 +28,7 @@ public struct StoreShard: Hashable, Sendable, CustomStringConvertible {
         self.init(number, of: count)
     }
 
-    /// The slots of its records. Those of all shards together are all slots, each once.
+    /// The slots of its records. All shards together have each slot once.
     public var slots: Range<Int> {
         Self.slotCount * (number - 1) / count..<Self.slotCount * number / count
     }

@@ -12,7 +12,7 @@ public struct StoredRecord: Hashable, Sendable {
     public let json: [UInt8]
     /// Whether the row has the checksum that was stored with it.
     var hasChecksum = true
-    /// Whether a bit of the row was flipped on the disk: this is the record as it was before.
+    /// Whether a flipped bit was corrected: the record has its original content.
     var isRestored = false
 
     init(id: String, revision: Revision, json: [UInt8]) {
@@ -42,7 +42,7 @@ public struct StoredCatalog: Hashable, Sendable {
     public let revision: Revision
     /// The number of records.
     public let recordCount: Int
-    /// Whether the description is still as a store writes it.
+    /// Whether the description matches its checksum.
     public let isIntact: Bool
 }
 
@@ -57,10 +57,10 @@ public struct StoredRule: Hashable, Sendable {
 public struct StoredAccessKey: Hashable, Sendable {
     /// The key's id.
     public let uid: String
-    /// What it permits, in a form that only its reader knows.
+    /// Its permissions, in a format that only its reader defines.
     public let json: [UInt8]
     public internal(set) var isIntact = true
-    /// Whether a bit of it was flipped on the disk: this is the key as it was before.
+    /// Whether a flipped bit was corrected: the key has its original content.
     var isRestored = false
 
     public init(uid: String, json: [UInt8]) {

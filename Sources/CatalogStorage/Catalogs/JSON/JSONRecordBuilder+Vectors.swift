@@ -8,7 +8,8 @@ extension JSONRecordBuilder {
     static let vectorMember = "_vectors"
 
     /// Reads `{"default": [0.1, -0.2, ...]}`, or for each name an object that has the numbers as its
-    /// `embeddings`, and perhaps the `model` that made them. A vector that cannot be used is reported, and the record is used without it.
+    /// `embeddings`, and perhaps the `model` that made them. A vector that cannot be used is reported, and
+    /// the record is used without it.
     func readVectors(_ value: JSONValue, into record: inout CatalogRecord, line: Int) {
         guard value.kind == .object else {
             return context.report(
