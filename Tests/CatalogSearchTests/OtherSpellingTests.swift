@@ -9,10 +9,12 @@ import Testing
     /// The first titles are found, and the last one, which is another thing, is not.
     @Test(arguments: [
         // Digits with a sign between them; with a space they are two numbers.
-        ("en", "1607", ["Bolt 16-07", "Nut 16/07", "Screw 16 08"]), ("en", "16-07", ["Bolt 1607", "Nut 16-08"]),
+        ("en", "1607", ["Bolt 16-07", "Nut 16/07", "Screw 16 08"]),
+        ("en", "16-07", ["Bolt 1607", "Nut 16-08"]),
         ("en", "2025", ["Calendar 2025", "Pots 20 25 cm"]),
         // Words that texts write as one, in the other number.
-        ("en", "lawn mowers", ["Lawnmower", "Lawn"]), ("en", "head phones", ["Headphone with cable", "Head"]),
+        ("en", "lawn mowers", ["Lawnmower", "Lawn"]),
+        ("en", "head phones", ["Headphone with cable", "Head"]),
         ("en", "tooth brushes", ["Toothbrush", "Brush for a tooth-pick"]),
         ("en", "t shirts", ["Blue Tshirt", "Undershirt"]),
         // A brand with an i that Turkish writes without a dot.

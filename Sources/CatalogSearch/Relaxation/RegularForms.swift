@@ -73,9 +73,13 @@ enum RegularForms {
         // Feminine nouns in -a.
         "ar": [("ات", "ة")],
         // Gramatica limbii române, I.2.3.
-        "ro": [("ori", "oare"), ("ele", "ea"), ("uri", ""), ("ți", "te"), ("ți", "t"), ("i", "e"), ("e", "ă")],
+        "ro": [
+            ("ori", "oare"), ("ele", "ea"), ("uri", ""), ("ți", "te"), ("ți", "t"), ("i", "e"), ("e", "ă"),
+        ],
         // Serianni, Grammatica italiana, III.98 to 117.
-        "it": [("i", "o"), ("i", "e"), ("e", "a"), ("chi", "co"), ("ghi", "go"), ("che", "ca"), ("ghe", "ga")],
+        "it": [
+            ("i", "o"), ("i", "e"), ("e", "a"), ("chi", "co"), ("ghi", "go"), ("che", "ca"), ("ghe", "ga"),
+        ],
         // Holton and others, Greek: A Comprehensive Grammar, II.2.
         "el": [("α", "ο"), ("ια", "ι"), ("ιά", "ί"), ("ες", "α"), ("ες", "η"), ("οι", "ος"), ("άδες", "άς")],
         // Feminine nouns in -ī (Kachru, Hindi, 3.1).

@@ -13,7 +13,8 @@ extension WordExpansion {
         found += withOtherConjunctions(word, parts)
         let areDigits = parts.joined().utf8.allSatisfy { (0x30...0x39).contains($0) }
         if areDigits
-            ? LetterRuns.mayJoinDigitsWithoutSpaces(parts.map(\.utf8.count)) : parts.count <= LetterRuns.mostJoined
+            ? LetterRuns.mayJoinDigitsWithoutSpaces(parts.map(\.utf8.count))
+            : parts.count <= LetterRuns.mostJoined
         {
             let joined = parts.joined()
             for written in [joined] + (try ScriptVariants(languages).variants(of: joined)) {
@@ -91,7 +92,6 @@ extension WordExpansion {
     private static let mostDigitBorders = 3
 
     /// The components of a word with separators, also with separators at some borders between letters and
-    /// digits: `EF24-70` is `EF 24-70`.
     /// digits: `EF24-70` is `EF 24-70`.
     static func cutAtDigits(_ parts: [String]) -> [[String]] {
         var pieces: [(text: String, isPart: Bool)] = []
