@@ -253,7 +253,7 @@ extension QueryRelaxer {
                     let isAll = words.count == query.words.count
                     alternatives += amounts.map { $0.standing(for: words.count, isAll: isAll) }
                 }
-                if words.count == 3, WordExpansion.isTimes(words[start + 1].typed) {
+                if words.count == 3, words[start + 1].typed.isTimesSign {
                     alternatives += expansion.sizes(words.map(\.typed).joined())
                 }
                 if alternatives.isEmpty { continue }

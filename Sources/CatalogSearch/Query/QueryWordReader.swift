@@ -41,7 +41,7 @@ struct QueryWordReader {
     /// - Throws: `SearchError.tooManyWords`, `.icu`, `.cancelled`.
     mutating func read(_ parsed: ParsedQuery) throws(SearchError) {
         var seen: Set<String> = []
-        for clause in request.relax == .never ? parsed.clauses : parsed.joiningInitials.clauses {
+        for clause in request.relax == .never ? parsed.clauses : parsed.joiningRepeatedWords.clauses {
             if clause.count == 1, clause[0].field == nil, !clause[0].isExcluded,
                 case .word(let text) = clause[0].content
             {

@@ -50,7 +50,7 @@ enum EnglishForms {
         if let known = others[word] { return known + known.map { $0 + "'s" } }
         // `womens` is also `woman's`.
         if let plural = word.without("'s") ?? word.without("s"), let known = others[plural] {
-            return known.map { $0 + "'s" }
+            return known.flatMap { [$0, $0 + "'s"] }
         }
         guard word.utf8.allSatisfy({ (0x61...0x7A).contains($0) }) else { return [] }
         let isPlural = word.hasSuffix("s") && !word.hasSuffix("ss") && word.utf8.count > 2

@@ -52,12 +52,19 @@ enum IrregularNouns {
             ("yeux", "œil"), ("yeux", "oeil"), ("cieux", "ciel"), ("messieurs", "monsieur"),
             ("mesdames", "madame"),
             ("mesdemoiselles", "mademoiselle"), ("aïeux", "aïeul"), ("bonshommes", "bonhomme"),
+            // Feminine adjectives.
+            ("belle", "beau"), ("nouvelle", "nouveau"), ("vieille", "vieux"), ("fausse", "faux"),
+            ("rousse", "roux"), ("fraîche", "frais"), ("folle", "fou"), ("molle", "mou"), ("sèche", "sec"),
         ],
         "he": [
             ("אנשים", "איש"), ("נשים", "אישה"), ("נשים", "אשה"), ("בתים", "בית"), ("ערים", "עיר"),
             ("בנות", "בת"),
             ("אחיות", "אחות"), ("שנים", "שנה"), ("מילים", "מילה"), ("ביצים", "ביצה"), ("אבות", "אב"),
             ("שמות", "שם"),
+            // Colors, whose feminine a label does not have.
+            ("אדומה", "אדום"), ("כחולה", "כחול"), ("ירוקה", "ירוק"), ("שחורה", "שחור"), ("לבנה", "לבן"),
+            ("צהובה", "צהוב"), ("ורודה", "ורוד"), ("סגולה", "סגול"), ("כתומה", "כתום"), ("אפורה", "אפור"),
+            ("חומה", "חום"),
         ],
         "hi": [("हरी", "हरा"), ("हरे", "हरा")],
         "hu": [

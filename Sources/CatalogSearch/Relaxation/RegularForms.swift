@@ -40,7 +40,7 @@ enum RegularForms {
             ("lar", ""), ("ler", ""), ("lar", "sı"), ("lar", "su"), ("ler", "si"), ("ler", "sü"),
         ],
         // Svenska Akademiens grammatik 2, 4.2: the article of neuters, and of nouns in -a.
-        "sv": [("et", ""), ("et", "e"), ("an", "a")],
+        "sv": [("et", ""), ("ets", ""), ("et", "e"), ("an", "a")],
         // Barić and others, Hrvatska gramatika, 329: masculine nouns of one syllable.
         // Feminine nouns in -a, and neuters.
         "hr": [("ovi", ""), ("evi", ""), ("e", "a"), ("a", "o")],
@@ -52,7 +52,9 @@ enum RegularForms {
             ("set", "nen"),
         ],
         // Young animals (Zaliznyak, Grammatical Dictionary of Russian).
-        "ru": [("ята", "ёнок"), ("ята", "енок"), ("ата", "онок")],
+        "ru": [("ята", "ёнок"), ("ята", "енок"), ("ата", "онок"), ("ы", "а"), ("ы", ""), ("и", "")],
+        // Bańko, Wykłady z polskiej fleksji: masculine loanwords.
+        "pl": [("y", ""), ("i", "")],
         // Algemene Nederlandse Spraakkunst, 3.5: plurals in -'s behind vowels, and in -eren.
         "nl": [
             ("a's", "a"), ("i's", "i"), ("o's", "o"), ("u's", "u"), ("y's", "y"), ("eren", ""),

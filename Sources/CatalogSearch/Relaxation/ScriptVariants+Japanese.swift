@@ -61,6 +61,7 @@ extension ScriptVariants {
     private static let loanSounds = [
         ("ヴァ", "バ"), ("ヴィ", "ビ"), ("ヴェ", "ベ"), ("ヴォ", "ボ"), ("ヴ", "ブ"), ("ティ", "チ"), ("ディ", "ジ"),
         ("ウィ", "ウイ"), ("ウェ", "ウエ"), ("ウォ", "ウオ"), ("クァ", "クア"), ("クォ", "クオ"), ("フォ", "ホ"), ("イア", "イヤ"),
+        ("フェイ", "フェー"), ("ディジ", "デジ"),
     ]
 
     /// A word in katakana with one of its sounds, and with all of them, in the other spelling.

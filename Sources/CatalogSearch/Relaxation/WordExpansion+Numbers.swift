@@ -58,28 +58,25 @@ extension WordExpansion {
         return Self.decimalSigns.filter { $0 != sign }.map { parts.joined(separator: String($0)) }
     }
 
-    /// The signs between the numbers of a size.
-    private static let times: Set<Unicode.Scalar> = ["x", "X", "×", "*", "х", "Х"]
-
-    /// Whether a word stands for the sign between the numbers of a size.
-    static func isTimes(_ word: String) -> Bool {
-        word.unicodeScalars.count == 1 && times.contains(word.unicodeScalars.first!)
-    }
-
     /// A size with another sign between its numbers: `m8x40` is `M8×40` and `M8 × 40`.
     func sizes(_ word: String) -> [PreparedQuery.Alternative] {
         let scalars = Array(word.unicodeScalars)
         let signs = scalars.indices.filter { place in
-            Self.times.contains(scalars[place]) && place > 0 && place + 1 < scalars.count
+            scalars[place].isTimesSign && place > 0 && place + 1 < scalars.count
                 && scalars[place - 1].isDecimalDigit && scalars[place + 1].isDecimalDigit
         }
         guard 1..<LetterRuns.mostJoined ~= signs.count else { return [] }
         let starts = [0] + signs.map { $0 + 1 }
         let numbers = zip(starts, signs + [scalars.count]).map { String(scalars[$0..<$1]) }
-        return ["x", "×"].map { spelling(numbers.joined(separator: $0), .separators, isWhole: false) } + [
-            neighbours(numbers, .separators),
-            neighbours(numbers.flatMap { ["x", $0] }.dropFirst().map(\.self), .separators),
-        ]
+        let joined = ["x", "×"].map { numbers.joined(separator: $0) }
+        // A unit behind the last number may be a word: `90×200cm`.
+        let apart: [[String]] = Self.cutAtDigits([numbers.last!]).flatMap { last in
+            let size = numbers.dropLast() + last.prefix(1)
+            let signed = size.flatMap { ["x", $0] }.dropFirst()
+            return [size + last.dropFirst(), signed + last.dropFirst()].map(Array.init)
+        }
+        return joined.map { spelling($0, .separators, isWhole: false) }
+            + apart.map { neighbours($0, .separators) }
     }
 
     /// A fraction as one character or with a slash.

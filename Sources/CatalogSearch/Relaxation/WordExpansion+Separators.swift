@@ -27,6 +27,12 @@ extension WordExpansion {
                 found.append(neighbours(Array(parts), .forms))
                 found.append(spelling(parts.joined(), .forms, isWhole: true))
             }
+            // In Romance languages the first noun takes the ending: `soutiens-gorge`.
+            let first = languages.filter(Self.endingFirst.contains)
+                .flatMap { RegularForms.otherNumbers(of: parts[0], $0) }
+            for first in first.withoutDuplicates {
+                found.append(neighbours([first] + parts.dropFirst(), .forms))
+            }
             // `buku-buku` is the plural of `buku`.
             if parts.count == 2, parts[0].lowercased() == parts[1].lowercased(),
                 !Self.doubling.isDisjoint(with: languages)
@@ -84,6 +90,9 @@ extension WordExpansion {
         let typed = word.lowercased()
         return languages.contains { Self.conjunctions[$0] == typed }
     }
+
+    /// Languages whose compounds with a hyphen have their noun first.
+    private static let endingFirst: Set<String> = ["ca", "es", "fr", "gl", "it", "pt", "ro"]
 
     /// Languages that double a noun for its plural.
     private static let doubling: Set<String> = ["id", "ms", "jv", "su"]
