@@ -1,8 +1,7 @@
-// What is asked of another server, and what it answers.
+// Requests to other servers, and their responses.
 
 /// A request to another server. It may be sent twice, if the server closes an idle connection at that moment.
 public struct ClientRequest: Sendable {
-    /// What is to be done with the resource.
     public enum Method: String, Sendable {
         case get = "GET"
         case put = "PUT"
@@ -21,9 +20,9 @@ public struct ClientRequest: Sendable {
     ///
     /// - Parameters:
     ///   - url: an address with `http` or `https`, percent-encoded.
-    ///   - body: what is sent; `nil` for nothing.
-    ///   - limit: the most bytes of the answer's body.
-    ///   - time: the longest time until the whole answer is there.
+    ///   - body: the request's body; `nil` for none.
+    ///   - limit: the most bytes of the response's body.
+    ///   - time: the longest time until the whole response has arrived.
     public init(
         _ method: Method, _ url: String, headers: [(name: String, value: String)] = [], body: [UInt8]? = nil,
         limit: Int, within time: Duration
@@ -33,7 +32,7 @@ public struct ClientRequest: Sendable {
     }
 }
 
-/// The answer of another server, whatever its status.
+/// The response of another server, whatever its status.
 public struct ClientResponse: Sendable {
     /// The status, for example 200.
     public internal(set) var status = 0
@@ -46,7 +45,7 @@ public struct ClientResponse: Sendable {
     public func header(_ name: String) -> String? { headers.first { $0.name == name }?.value }
 }
 
-/// Why there is no answer.
+/// Why a request got no response.
 public struct ClientError: Error, Sendable, CustomStringConvertible {
     /// The reason in libcurl's words, for logs.
     public let description: String

@@ -3,16 +3,16 @@
 internal import CCurl
 internal import Synchronization
 
-/// Sends requests from threads that wait for the answers. Connections are kept, and used again by any thread.
+/// Sends requests from threads that wait for the responses. Any thread reuses idle connections.
 public final class HTTPClient: Sendable {
-    /// How often a waiting thread looks whether it is cancelled, in milliseconds.
+    /// How often a waiting thread checks whether it is cancelled, in milliseconds.
     private static let interval: Int32 = 10
-    /// libcurl is made ready once in a process.
+    /// libcurl must be initialized once per process.
     private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
-    /// Connections that one thread uses at a time.
+    /// The connections that one thread uses at a time.
     ///
-    /// `@unchecked Sendable`: a thread takes them out of `idle`, so that no other one has them.
+    /// `@unchecked Sendable`: a thread removes them from `idle` before use, so no two threads share them.
     private struct Connections: @unchecked Sendable { let multi: UnsafeMutableRawPointer }
 
     private let connectTime: Duration
@@ -23,7 +23,7 @@ public final class HTTPClient: Sendable {
     ///
     /// - Parameters:
     ///   - connectTime: the longest time until a server accepts a connection.
-    ///   - usesProxies: whether proxies are used that the environment names (`https_proxy`, `no_proxy`).
+    ///   - usesProxies: whether to use the proxies that the environment names (`https_proxy`, `no_proxy`).
     public init(connectTime: Duration, usesProxies: Bool) {
         (self.connectTime, self.usesProxies) = (connectTime, usesProxies)
     }
@@ -32,9 +32,9 @@ public final class HTTPClient: Sendable {
 
     /// Sends requests at the same time, and waits on this thread until all are answered or have failed.
     ///
-    /// - Parameter isCancelled: whether the answers are no longer wanted.
-    /// - Returns: for each request its answer, or why there is none.
-    /// - Throws: `CancellationError` when `isCancelled` says so. What was asked for is then given up.
+    /// - Parameter isCancelled: called repeatedly; `true` abandons all requests.
+    /// - Returns: for each request its response, or why there is none.
+    /// - Throws: `CancellationError` when `isCancelled` returns `true`.
     public func send(
         _ requests: [ClientRequest], isCancelled: () -> Bool = { false }
     ) throws(CancellationError) -> [Result<ClientResponse, ClientError>] {
@@ -59,9 +59,9 @@ public final class HTTPClient: Sendable {
         return transfers.map(\.result)
     }
 
-    /// Sends a request, and waits on this thread for the answer.
+    /// Sends a request, and waits on this thread for the response.
     public func send(_ request: ClientRequest) throws(ClientError) -> ClientResponse {
-        // Nothing cancels it, and one request has one result.
+        // Without `isCancelled` nothing is thrown, and one request has one result.
         guard let result = try? send([request]).first else { throw ClientError(description: "not sent") }
         return try result.get()
     }

@@ -1,4 +1,4 @@
-// One request on its way, and its answer.
+// A request in progress, and its response.
 
 internal import CCurl
 internal import Glibc
@@ -14,7 +14,7 @@ final class Transfer {
     /// The number of bytes of the body that are sent.
     private var sentCount = 0
     private var headers: UnsafeMutablePointer<curl_slist>?
-    /// Where libcurl says more than what its codes mean.
+    /// libcurl writes a message here that is more specific than its codes.
     private let message = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
 
     init(_ request: ClientRequest, connectTime: Duration, usesProxies: Bool) {
@@ -23,7 +23,7 @@ final class Transfer {
         easy = curl_easy_init()
         let context = Unmanaged.passUnretained(self).toOpaque()
         ccurl_set_pointer(easy, CURLOPT_ERRORBUFFER, message)
-        // Without signals, which belong to the whole process.
+        // Signals belong to the whole process.
         ccurl_set_flag(easy, CURLOPT_NOSIGNAL, 1)
         ccurl_set_text(easy, CURLOPT_PROTOCOLS_STR, "http,https")
         ccurl_set_flag(easy, CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
@@ -32,7 +32,8 @@ final class Transfer {
         ccurl_set_flag(easy, CURLOPT_TIMEOUT_MS, request.time.milliseconds)
         if !usesProxies { ccurl_set_text(easy, CURLOPT_NOPROXY, "*") }
         ccurl_set_text(easy, CURLOPT_URL, request.url)
-        // A header without a value is one that libcurl is not to add: nothing is asked before a body is sent.
+        // libcurl does not add a header that is given without a value. Without `Expect`, it sends the body at
+        // once.
         for (name, value) in request.headers + [("expect", "")] {
             headers = curl_slist_append(headers, "\(name): \(value)")
         }
@@ -58,7 +59,7 @@ final class Transfer {
         message.deallocate()
     }
 
-    /// The answer, or why there is none.
+    /// The response, or why there is none.
     var result: Result<ClientResponse, ClientError> {
         if end == CURLE_OK {
             response.status = ccurl_status(easy)
@@ -79,11 +80,11 @@ final class Transfer {
         Unmanaged<Transfer>.fromOpaque(context!).takeUnretainedValue()
     }
 
-    /// Takes a line of the head.
+    /// Receives one line of the response's head.
     private func receiveHeader(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int {
         let line = String(decoding: UnsafeRawBufferPointer(start: bytes, count: count), as: UTF8.self)
         if line.hasPrefix("HTTP/") {
-            // Each head begins with it. The last one is that of the answer.
+            // Informational responses (1xx) precede the final one; each head begins with this line.
             response = ClientResponse()
         } else if let colon = line.firstIndex(of: ":") {
             let value = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
@@ -93,16 +94,16 @@ final class Transfer {
         return count
     }
 
-    /// Takes bytes of the answer's body.
+    /// Receives bytes of the response's body.
     ///
-    /// - Returns: another number than `count` to end the transfer.
+    /// - Returns: `count`; another number aborts the transfer.
     private func receive(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int {
         guard count <= request.limit - response.body.count else { return 0 }
         response.body += UnsafeRawBufferPointer(start: bytes, count: count)
         return count
     }
 
-    /// Gives the next bytes of the request's body.
+    /// Copies the next bytes of the request's body.
     private func fill(_ bytes: UnsafeMutablePointer<CChar>?, _ capacity: Int) -> Int {
         guard let body = request.body else { return 0 }
         let count = min(capacity, body.count - sentCount)
@@ -112,7 +113,7 @@ final class Transfer {
         return count
     }
 
-    /// Begins the body again, when a request is sent on another connection.
+    /// Moves within the body when libcurl resends a request on another connection.
     private func seek(_ offset: curl_off_t, _ origin: Int32) -> Int32 {
         guard origin == SEEK_SET, (0...(request.body?.count ?? 0)).contains(Int(offset)) else {
             return CURL_SEEKFUNC_FAIL
@@ -123,7 +124,7 @@ final class Transfer {
 }
 
 extension Duration {
-    /// Whole milliseconds, at least one: none would mean that there is no limit.
+    /// Whole milliseconds, at least one: for libcurl, 0 means no limit.
     fileprivate var milliseconds: Int {
         Int(max(1, components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000))
     }

@@ -3,19 +3,19 @@
 
 internal import Digests
 
-/// A request as far as its signature covers it.
+/// The parts of a request that its signature covers.
 struct SignedRequest {
     let method: String
-    /// The path, already encoded.
+    /// The path, percent-encoded.
     let path: String
-    /// Parameters, not encoded, in any order.
+    /// The parameters, not percent-encoded, in any order.
     var query: [(name: String, value: String)] = []
     /// All headers that are signed, names in lower case; `host` is one of them.
     var headers: [(name: String, value: String)]
     /// The SHA-256 of the body in hexadecimal digits.
     let bodyChecksum: String
 
-    /// The query as it is sent: names in order, everything encoded.
+    /// The query as it is sent: sorted by name, percent-encoded.
     var encodedQuery: String {
         query.map { (Self.encoded($0.name), Self.encoded($0.value)) }.sorted { $0 < $1 }
             .map { $0 + "=" + $1 }.joined(separator: "&")
@@ -58,12 +58,12 @@ struct SignedRequest {
         SHA256.digest(of: Array(bytes)).hexadecimal
     }
 
-    /// Without spaces at the ends, and one space for several.
+    /// Removes spaces at the ends, and replaces several spaces by one.
     private static func trimmed(_ value: String) -> String {
         value.split(separator: " ").joined(separator: " ")
     }
 
-    /// Everything but unreserved characters as two hexadecimal digits (RFC 3986, section 2.3).
+    /// Percent-encodes everything but unreserved characters (RFC 3986, section 2.3).
     static func encoded(_ text: String) -> String {
         text.utf8.map { byte in
             if S3Address.isPathByte(byte) || byte == UInt8(ascii: "~") {

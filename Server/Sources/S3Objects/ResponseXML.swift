@@ -1,7 +1,7 @@
-// Reads the XML of answers: elements by their names, texts with entities.
+// Reads the XML of responses: elements by their names, texts with entities.
 
-/// An answer in XML, or an element of one. Amazon's answers have neither attributes of importance, nor
-/// comments, nor CDATA; an element never contains another one of the same name.
+/// A response in XML, or an element of one. Responses of Amazon S3 have no relevant attributes, no comments
+/// and no CDATA, and an element never contains another one of the same name.
 struct ResponseXML {
     private let text: Substring
 
@@ -9,7 +9,7 @@ struct ResponseXML {
 
     private init(_ text: Substring) { self.text = text }
 
-    /// The elements of a name, in order.
+    /// The elements with a name, in order.
     func elements(_ name: String) -> [ResponseXML] {
         var found: [ResponseXML] = []
         var rest = text.utf8[...]
@@ -23,7 +23,7 @@ struct ResponseXML {
         return found
     }
 
-    /// The text of the first element of a name; `nil` if there is none, or if its text is not well-formed.
+    /// The text of the first element with a name; `nil` if there is none, or if its text is not well-formed.
     func value(_ name: String) -> String? { elements(name).first?.decoded }
 
     private static let entities: [Substring: String] = [

@@ -1,10 +1,10 @@
-// Where objects are, and by which rights, as users of other programs for S3 name it.
+// The address of objects and the credentials for them, in the forms that other programs for S3 use.
 
 /// A folder in a bucket: `s3://bucket/folder`.
 public struct S3Address: Hashable, Sendable, CustomStringConvertible {
     /// The bucket's name.
     public let bucket: String
-    /// What all names of objects begin with; empty, or with a slash at the end.
+    /// The prefix of all names of objects; empty, or with a slash at the end.
     public let prefix: String
 
     private static let scheme = "s3://"
@@ -42,7 +42,7 @@ public struct S3Address: Hashable, Sendable, CustomStringConvertible {
             || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
     }
 
-    /// Bytes that stand for themselves in addresses.
+    /// Whether a byte needs no percent-encoding in an address.
     static func isPathByte(_ byte: UInt8) -> Bool {
         isBucketByte(byte) || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
             || byte == UInt8(ascii: "_")
@@ -56,9 +56,9 @@ public struct S3Address: Hashable, Sendable, CustomStringConvertible {
     public var description: String { Self.scheme + bucket + "/" + prefix }
 }
 
-/// The server, the region and the rights for it.
+/// The server, the region and the credentials.
 public struct S3Access: Sendable {
-    /// Why there is no access.
+    /// Why the environment has no usable credentials.
     public enum Fault: Error, Hashable, Sendable {
         /// The variable of this name is missing.
         case missing(String)
@@ -81,7 +81,7 @@ public struct S3Access: Sendable {
         func value(_ names: String...) -> String? {
             names.lazy.compactMap { variables[$0] }.first { !$0.isEmpty }
         }
-        /// Values become parts of headers.
+        /// Values become parts of headers, so they must be plain.
         func required(_ name: String) throws(Fault) -> String {
             guard let value = value(name) else { throw .missing(name) }
             guard Self.isPlain(value) else { throw .invalid(name) }
@@ -107,18 +107,20 @@ public struct S3Access: Sendable {
         if text.last == "/" { text.removeLast() }
         guard let scheme = ["https://", "http://"].first(where: text.hasPrefix) else { return nil }
         let authority = text.dropFirst(scheme.count)
-        // Also the brackets and colons of IPv6.
+        // Also the brackets and colons of IPv6 addresses.
         guard !authority.isEmpty,
             authority.utf8.allSatisfy({ S3Address.isPathByte($0) || ":[]".utf8.contains($0) })
         else { return nil }
         return String(text)
     }
 
-    /// Where a bucket is: the address without a path, and the path in front of the names of objects.
+    /// The location of a bucket: the server's address without a path, and the path before the names of
+    /// objects.
     func place(of bucket: String) -> (server: String, path: String) {
         if let endpoint { return (endpoint, "/" + bucket + "/") }
         let host = "s3.\(region).amazonaws.com"
-        // The certificate is for one name below the host.
+        // Amazon's certificate covers only one more label before the host, so a name with a dot goes into the
+        // path.
         if bucket.contains(".") { return ("https://" + host, "/" + bucket + "/") }
         return ("https://" + bucket + "." + host, "/")
     }

@@ -4,14 +4,14 @@ public import CatalogStorage
 internal import FoundationEssentials
 internal import HTTPRequests
 
-/// The objects of a folder in a bucket. Objects below other folders in it are not seen.
+/// The objects of a folder in a bucket. Objects in its subfolders are ignored.
 public final class S3Objects: ObjectStore {
-    /// From this size on objects are written in parts, in bytes.
+    /// Larger objects are uploaded in parts; in bytes.
     private static let partSize = 32 << 20
     private static let mostParts = 10_000
-    /// The most objects of a folder. A bucket with more is not one for checkpoints.
+    /// The most objects of a folder. A bucket with more does not hold checkpoints only.
     private static let mostObjects = 200_000
-    /// The most bytes of an answer that is not an object.
+    /// The most bytes of a response that is not an object.
     private static let answerLimit = 16 << 20
 
     private let address: S3Address
@@ -67,7 +67,7 @@ public final class S3Objects: ObjectStore {
 
     // MARK: Objects
 
-    /// Reads a part of an object.
+    /// Reads a range of bytes of an object.
     public func read(_ name: String, _ range: Range<Int>) throws(ObjectStoreError) -> [UInt8] {
         var request = S3Request(.get, key: address.prefix + name, limit: range.count + S3Request.faultLimit)
         request.headers = [("range", "bytes=\(range.lowerBound)-\(range.upperBound - 1)")]
@@ -78,7 +78,7 @@ public final class S3Objects: ObjectStore {
         return body
     }
 
-    /// Writes an object, a large one in parts.
+    /// Writes an object; uploads a large one in parts.
     public func write(_ name: String, _ bytes: UnsafeRawBufferPointer) throws(ObjectStoreError) {
         let key = address.prefix + name
         guard bytes.count > Self.partSize else {
@@ -103,7 +103,7 @@ public final class S3Objects: ObjectStore {
             }
             try complete(key, upload, tags)
         } catch {
-            // What was uploaded would cost money for ever.
+            // The service would charge for the uploaded parts until they are deleted.
             _ = try? requests.send(S3Request(.delete, key: key, query: [("uploadId", upload)]))
             throw error
         }
@@ -116,7 +116,7 @@ public final class S3Objects: ObjectStore {
         let body = "<CompleteMultipartUpload>" + parts.joined() + "</CompleteMultipartUpload>"
         let answer = try requests.send(
             S3Request(.post, key: key, query: [("uploadId", upload)], body: Array(body.utf8)))
-        // The status is sent before the service knows whether it succeeds.
+        // The service sends the status before it knows whether it succeeds.
         guard ResponseXML(answer.body).value("ETag") != nil else {
             throw ObjectStoreError("\(address)\(key): the service did not complete an upload")
         }

@@ -1,13 +1,13 @@
-// Sends signed requests, and repeats those that fail for a moment.
+// Sends signed requests, and repeats those that fail temporarily.
 
 internal import CatalogStorage
 internal import FoundationEssentials
 internal import Glibc
 internal import HTTPRequests
 
-/// A request for a bucket or an object. All may be repeated.
+/// A request for a bucket or an object. Sending any of them twice does no harm.
 struct S3Request {
-    /// The most bytes of the description of a fault.
+    /// The most bytes of the description of an error.
     static let faultLimit = 64 << 10
 
     let method: ClientRequest.Method
@@ -17,7 +17,7 @@ struct S3Request {
     /// Headers besides those of every request, names in lower case.
     var headers: [(name: String, value: String)] = []
     let body: [UInt8]
-    /// The most bytes of the answer.
+    /// The most bytes of the response.
     let limit: Int
 
     init(
@@ -31,7 +31,7 @@ struct S3Request {
 /// Sends requests for one bucket.
 final class S3Requests: Sendable {
     private static let connectTime = Duration.seconds(3)
-    /// The least speed of a network, in bytes a millisecond; a slower one ends a request.
+    /// The least speed of the network, in bytes per millisecond; a slower request times out.
     private static let leastSpeed = 256
     private static let attempts = 3
     private static let answerTime = Duration.seconds(20)
@@ -46,7 +46,7 @@ final class S3Requests: Sendable {
         (server, path) = access.place(of: bucket)
     }
 
-    /// Sends a request, and waits for its answer.
+    /// Sends a request, and waits for its response.
     ///
     /// - Throws: `ObjectStoreError` unless the request succeeds.
     func send(_ request: S3Request) throws(ObjectStoreError) -> ClientResponse {
@@ -65,7 +65,7 @@ final class S3Requests: Sendable {
                 mayPass = true
             }
             guard mayPass, attempt < Self.attempts else { throw error }
-            // Others may have failed at the same time.
+            // A random delay, since other requests may have failed at the same time.
             usleep(UInt32.random(in: 100_000...300_000) * UInt32(attempt * attempt))
             attempt += 1
         }

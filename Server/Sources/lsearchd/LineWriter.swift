@@ -1,4 +1,4 @@
-// Lines on a stream of the process.
+// Writes lines to a stream of the process.
 
 #if canImport(Glibc)
     internal import Glibc
@@ -9,14 +9,13 @@ internal import Support
 
 /// Writes lines to a stream of the process; errors are ignored.
 ///
-/// Ids, names and texts come from outside. What a terminal would obey instead
-/// of show is written as an escape.
+/// Ids, names and texts come from outside. Characters that control a terminal are written as escapes.
 struct LineWriter: TextOutputStream, Sendable {
     private let descriptor: Int32
 
     static let standardOutput = LineWriter(descriptor: STDOUT_FILENO)
 
-    /// Writes a page of our own texts with its line feeds.
+    /// Writes a page of the program's own text with its line feeds.
     func write(page: String) { _ = writeAll((page + "\n").utf8.span.bytes, to: descriptor) }
 
     /// Writes one line, with or without its line feed.
@@ -27,8 +26,8 @@ struct LineWriter: TextOutputStream, Sendable {
 }
 
 extension StringProtocol {
-    /// The text with controls (C0, DEL, C1), separators of lines, and controls of
-    /// the direction of text as `\u{1B}`.
+    /// The text with control characters (C0, DEL, C1), line separators and bidirectional controls replaced by
+    /// escapes such as `\u{1B}`.
     var visible: String {
         var result = String.UnicodeScalarView()
         for scalar in unicodeScalars {

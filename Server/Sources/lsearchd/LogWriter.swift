@@ -1,4 +1,4 @@
-// The stream of the server's log, which never holds a request, however slowly the log is read.
+// The stream of the server's log, which never delays a request, however slowly the log is read.
 
 internal import Dispatch
 #if canImport(Glibc)
@@ -10,8 +10,8 @@ internal import Logging
 internal import Synchronization
 
 /// Writes lines of a log. A line is written at once if the stream takes it. Otherwise it waits in a bounded
-/// buffer, which a thread of its own writes. Lines that have no room are lost and counted; a line of the log
-/// says how many, where they are missing.
+/// buffer, which a thread of its own writes. Lines that do not fit are dropped and counted; a line in their
+/// place reports how many.
 ///
 /// Errors are ignored: the server also runs if its log is closed or its disk is full.
 final class LogWriter: TextOutputStream, Sendable {
@@ -22,13 +22,13 @@ final class LogWriter: TextOutputStream, Sendable {
     private let state = Mutex(State())
 
     private struct State {
-        /// What waits, the oldest first.
+        /// The bytes that wait, the oldest first.
         var waiting: [UInt8] = []
         /// The number of bytes that the thread is writing.
         var beingWritten = 0
-        /// Whether the thread writes, so that all others must wait behind.
+        /// Whether the thread is writing, so that further lines must wait.
         var isBusy = false
-        /// The number of lines that were lost since the last one that was not.
+        /// The number of lines dropped since the last line that was accepted.
         var lost = 0
     }
 
@@ -75,7 +75,7 @@ final class LogWriter: TextOutputStream, Sendable {
         _ = end.wait(timeout: .now() + time)
     }
 
-    /// Writes as much as the stream takes without a wait, and returns the rest.
+    /// Writes as much as the stream takes without waiting, and returns the rest.
     private func writeWhatFits(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         var rest = bytes
         while !rest.isEmpty, waitForRoom(0), let count = writePiece(rest) { rest = rest.dropFirst(count) }
@@ -92,7 +92,7 @@ final class LogWriter: TextOutputStream, Sendable {
         }
     }
 
-    /// What the thread writes next; `nil` if nothing waits any more.
+    /// The bytes that the thread writes next; `nil` if none are waiting.
     private func next() -> [UInt8]? {
         state.withLock { state in
             if state.waiting.isEmpty, state.lost > 0 {
@@ -107,7 +107,7 @@ final class LogWriter: TextOutputStream, Sendable {
         }
     }
 
-    /// Whether the stream takes bytes, or fails, within a time in milliseconds; -1 is for ever.
+    /// Waits until the stream takes bytes or fails, for a number of milliseconds; -1 waits forever.
     private func waitForRoom(_ milliseconds: Int32) -> Bool {
         var stream = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         while true {
@@ -119,14 +119,14 @@ final class LogWriter: TextOutputStream, Sendable {
 
     /// Writes the beginning of some bytes.
     ///
-    /// - Returns: how many are done, which are all if the stream fails; `nil` if it takes none now.
+    /// - Returns: the number of bytes written, all of them if the stream fails; `nil` if it takes none now.
     private func writePiece(_ bytes: ArraySlice<UInt8>) -> Int? {
         let count = writeBytes(bytes.prefix(Self.pieceLength), to: descriptor)
         if count >= 0 { return count }
         return errno == EINTR || errno == EAGAIN ? nil : bytes.count
     }
 
-    /// The line that says that lines are missing, in the form of the others.
+    /// The line that reports dropped lines, in the form of the others.
     private static func notice(ofLost count: Int) -> String {
         let line = LineKeeper()
         var logger = Logger(label: "lsearchd") { StreamLogHandler(label: $0, stream: line) }
@@ -137,14 +137,14 @@ final class LogWriter: TextOutputStream, Sendable {
     }
 }
 
-/// Keeps what is written.
+/// Collects what is written.
 private final class LineKeeper: TextOutputStream, Sendable {
     let text = Mutex("")
 
     func write(_ line: String) { text.withLock { $0 += line } }
 }
 
-/// The system's `write`, whose name a method has, too.
+/// Calls the system's `write`, which a method of the same name hides.
 private func writeBytes(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Int {
     bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
 }

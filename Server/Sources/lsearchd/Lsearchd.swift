@@ -41,13 +41,13 @@ struct Lsearchd: AsyncParsableCommand {
             if let server = command as? Lsearchd {
                 try await server.run()
             } else {
-                // A command of the library's own, such as `help`.
+                // A built-in command of the argument library, such as `help`.
                 try command.run()
             }
         } catch {
             if error is ExitCode { exit(withError: error) }
             if exitCode(for: error).isSuccess {
-                // Scripts of completions have to stay as they are.
+                // Completion scripts must not be typeset.
                 let isScript = arguments.contains { $0.hasPrefix("--generate-completion") }
                 let message = fullMessage(for: error)
                 LineWriter.standardOutput.write(page: isScript ? message : Typography.printed(message))
@@ -63,8 +63,8 @@ struct Lsearchd: AsyncParsableCommand {
     /// Prints the manual page, as the other programs do.
     private static let manualOption = "--generate-manual"
 
-    /// The manual page in the operator's language; `nil` if the argument library
-    /// describes itself in an unknown form.
+    /// The manual page in the operator's language; `nil` if the argument library describes the options in an
+    /// unexpected form.
     private static var manual: String? {
         ManualPage.text(
             description: _dumpHelp(), section: 8,
@@ -89,7 +89,7 @@ struct Lsearchd: AsyncParsableCommand {
             }
             throw ExitCode(await words.restore(backup, into: store))
         }
-        // The server goes on when the program that reads its log ends.
+        // The server continues when the program that reads its log ends.
         signal(SIGPIPE, SIG_IGN)
         var logger = Logger(label: "lsearchd") {
             QuotingLogHandler(label: $0, stream: LogWriter.standardError)
@@ -107,7 +107,7 @@ struct Lsearchd: AsyncParsableCommand {
                 log.warning("A dictionary is damaged: searches go on without it", metadata: ["file": "\($0)"])
             }
             configuration.limits.connections = min(configuration.limits.connections, OpenFiles.raiseLimit())
-            // Logs, metrics and requests to other servers name the traces that clients began.
+            // Logs, metrics and requests to other servers carry the trace contexts that clients sent.
             InstrumentationSystem.bootstrap(TraceContextPropagator())
             let storefront = try await Storefront(configuration, logger: logger) { listener in
                 words.tell(listener)

@@ -8,7 +8,7 @@
 
 /// The limit of open files of this process.
 enum OpenFiles {
-    /// Files other than connections: the store, indexes, the log.
+    /// Open files besides connections: the store, indexes, the log.
     private static let reserve = 500
 
     /// Raises the limit as far as the system allows.

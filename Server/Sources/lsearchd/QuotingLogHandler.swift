@@ -1,9 +1,9 @@
-// The form of the log's facts: `name=value`, from which clients cannot make other ones.
+// Writes the log's metadata as `name=value`, quoted so that values from clients cannot imitate other entries.
 
 internal import Logging
 
-/// Writes lines of a log whose facts programs can read: a value with blanks, quotation marks, equals signs or
-/// controls is in quotation marks, with escapes.
+/// Writes lines of a log whose metadata programs can read: a value with spaces, quotation marks, equals signs
+/// or control characters is in quotation marks, with escapes.
 struct QuotingLogHandler: LogHandler {
     private var handler: StreamLogHandler
 
@@ -14,7 +14,7 @@ struct QuotingLogHandler: LogHandler {
         set { handler.logLevel = newValue }
     }
 
-    /// The facts of all lines, quoted.
+    /// The metadata of all lines, quoted.
     var metadata: Logger.Metadata {
         get { handler.metadata }
         set { handler.metadata = newValue.mapValues(\.quoted) }
@@ -43,8 +43,8 @@ extension Logger.MetadataValue {
 }
 
 extension String {
-    /// The text itself if it is one word, else within quotation marks, with `\"` and `\\` for these
-    /// characters, and controls as `\u{1B}`.
+    /// The text itself if it is one word; otherwise in quotation marks, with `\"` and `\\` for these
+    /// characters, and control characters as `\u{1B}`.
     var quotedForLog: String {
         let isWord =
             !isEmpty
@@ -52,7 +52,7 @@ extension String {
                 scalar != "\"" && scalar != "=" && scalar != "\\" && !scalar.properties.isWhitespace
             }
         let text = visible
-        // What ``visible`` has replaced contains a backslash.
+        // A text that ``visible`` has changed contains a backslash.
         guard !isWord || text != self else { return self }
         let escaped = unicodeScalars.map { scalar in
             scalar == "\"" || scalar == "\\" ? "\\" + String(scalar) : String(scalar).visible

@@ -1,4 +1,4 @@
-// Who may read and change a file with a secret.
+// Reads a file with a secret, and checks which accounts can read and change it.
 
 #if canImport(Glibc)
     internal import Glibc
@@ -6,14 +6,14 @@
     internal import Musl
 #endif
 
-/// The text of a file with a secret, and the rights of accounts on it. Both are those of one open file, so
-/// that no other one takes its place between a check and the reading.
+/// The text of a file with a secret, and the rights of accounts on it. Both come from one open file, so that
+/// no other file can take its place between the check and the reading.
 struct SecretFile {
     let text: String
     private let path: String
     private let mode: mode_t
 
-    /// Far more than any secret has.
+    /// In bytes, far more than any secret has.
     private static let greatestSize = 64 << 10
 
     /// Reads a file.
@@ -29,7 +29,7 @@ struct SecretFile {
         else { return nil }
         self.text = text
         self.path = path
-        // A pipe, such as that of a shell's `<(…)`, has no content that stays.
+        // A pipe, such as that of a shell's `<(…)`, has no content that others could change later.
         mode = status.st_mode & S_IFMT == S_IFREG ? status.st_mode : 0
     }
 
@@ -49,8 +49,8 @@ struct SecretFile {
     /// Whether other accounts than the owner's can change the file. They could then choose the secret.
     var isWritableByOthers: Bool { mode & (S_IWGRP | S_IWOTH) != 0 }
 
-    /// The folder in which other accounts can put another file in the place of this one: its own, or one
-    /// above it. In a folder such as `/tmp` (with the sticky bit) they cannot.
+    /// The folder in which other accounts can replace this file: its own, or one above it. In a folder with
+    /// the sticky bit, such as `/tmp`, they cannot.
     var folderWritableByOthers: String? {
         guard mode != 0, let real = realpath(path, nil) else { return nil }
         defer { free(real) }

@@ -31,7 +31,7 @@ extension ServerMessages {
                 let address = try PostgreSQLAddress(storePath)
                 name = address.description
                 store = try ProductStore(address)
-                // The operator repeats the command when a server can be reached.
+                // The operator can repeat the command when the database can be reached.
                 if store.following.lag == nil {
                     throw StoreError.unavailable(.unreachable(message: name))
                 }

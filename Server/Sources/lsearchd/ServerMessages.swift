@@ -9,11 +9,11 @@ internal import ProgramSupport
 internal import SearchService
 internal import Storefront
 
-/// An error that prevents the start, not yet worded in a language.
+/// An error that prevents the start, without a localized message yet.
 struct StartError: Error {
     let key: String
     let arguments: [FormatValue]
-    /// The table of the text.
+    /// The table of the message.
     let table: String
 
     init(_ key: String, _ arguments: FormatValue..., table: String = "Storefront") {
@@ -26,12 +26,12 @@ struct StartError: Error {
 /// Messages in the language of the option `--locale` or of the environment.
 struct ServerMessages: Sendable {
     let locale: LocaleIdentifier
-    /// Folders of texts, best first.
+    /// Folders of localizations, best first.
     let folders: [String]
     private let dataFolders: DataFolders
     private let texts: LocalizedTexts
 
-    /// The words until the options are read.
+    /// The messages that are used until the options are read.
     static let current = ServerMessages(locale: nil, first: nil)
 
     init(_ options: ServerOptions) { self.init(locale: options.locale, first: options.localizations) }
@@ -46,9 +46,9 @@ struct ServerMessages: Sendable {
         texts = LocalizedTexts(folders: folders)
     }
 
-    /// Reports in English, the one language that needs no texts, if the folder of texts is missing.
+    /// Reports a missing folder of localizations, in English, the one language that needs none.
     ///
-    /// - Returns: whether there are texts.
+    /// - Returns: whether there are localizations.
     func reportMissingFolder() -> Bool {
         if folders.isEmpty { write(dataFolders.missingFolderMessage("Localizations")) }
         return !folders.isEmpty
@@ -82,7 +82,7 @@ struct ServerMessages: Sendable {
         case let error as StartError:
             write(texts.text(error.key, error.arguments, table: error.table, in: locale))
         case let error as StorefrontError: write(words(for: error))
-        // What libraries spell is for the log.
+        // Messages of libraries are not localized, and go to the log only.
         default: write(text("Failure"))
         }
     }

@@ -22,7 +22,7 @@ extension ServerOptions {
         return embedder
     }
 
-    /// How much meaning counts.
+    /// The weight of meaning in searches.
     func checkedSemanticRatio() throws -> Double? {
         guard let semanticRatio else { return nil }
         guard let ratio = Double(semanticRatio), (0...1).contains(ratio) else {

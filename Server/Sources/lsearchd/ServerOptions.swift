@@ -1,4 +1,4 @@
-// The options of the server, and the configuration that they mean.
+// The options of the server, and the configuration that follows from them.
 
 internal import ArgumentParser
 internal import CatalogSearch
@@ -115,7 +115,7 @@ struct ServerOptions: ParsableArguments {
         }
         configuration.locale = words.locale.base
         configuration.localizations = words.folders
-        // An empty shop would look like one that is ready.
+        // A shop without products would look ready.
         if let missing = catalog.first(where: { (try? LocalFileSystem().kind(of: $0)) == nil }) {
             throw StartError("CatalogPathMissing: %@", .text(missing))
         }
@@ -189,7 +189,7 @@ struct ServerOptions: ParsableArguments {
         return configuration
     }
 
-    /// What is searched.
+    /// The records to search.
     private func records(
         _ variables: [String: String], files: [String]
     ) throws -> StorefrontConfiguration.Records {
@@ -219,12 +219,12 @@ struct ServerOptions: ParsableArguments {
         return .store(settings, files: files)
     }
 
-    /// The share of the store's records.
+    /// The shard of the store's records that this server searches.
     private func storeShard() throws -> StoreShard? {
         guard let shard else { return nil }
         guard let share = StoreShard(shard) else { throw StartError("InvalidShard: %@", .text(shard)) }
         guard let store, PostgreSQLAddress.isAddress(store) else { throw StartError("ShardNeedsPostgreSQL") }
-        // They would search a part of the records and take it for all.
+        // With these options, a shard of the records would be searched as if it were all of them.
         let others = [
             ("--meilisearch-listen", meilisearchListen != nil), ("--no-public-search", !publicSearch),
             ("--catalog", !catalog.isEmpty), ("--router", !shardAddresses.isEmpty),
@@ -235,7 +235,7 @@ struct ServerOptions: ParsableArguments {
         return share
     }
 
-    /// Whether readers' choices teach something.
+    /// Whether the server learns from the results that readers choose.
     private func learns() throws -> Bool {
         guard learn else { return false }
         guard shard == nil else {
@@ -246,7 +246,7 @@ struct ServerOptions: ParsableArguments {
         return true
     }
 
-    /// How many clients must have asked what is suggested.
+    /// How many clients must have sent a query before it is suggested.
     private func suggestedClients() throws -> Int? {
         guard let suggestQueries else { return nil }
         // A query that only one client sent is not shown to others.
@@ -261,7 +261,7 @@ struct ServerOptions: ParsableArguments {
         guard queryLog != nil else { throw StartError("NeedsQueryLog: %@", .text(option)) }
     }
 
-    /// Where the store's checkpoints are.
+    /// The location of the store's checkpoints.
     private func storeCheckpoints(
         _ variables: [String: String]
     ) throws -> StorefrontConfiguration.Checkpoints? {
@@ -274,7 +274,7 @@ struct ServerOptions: ParsableArguments {
         guard !noCache, let cache = cache ?? IndexCache.defaultFolder(variables) else {
             throw StartError("CheckpointsNeedCache: %@", .text(checkpoints))
         }
-        // One for each place of checkpoints.
+        // Each location of checkpoints has a folder of its own.
         var place = Fingerprint()
         place.add("\(address)")
         place.add(shard ?? "")
@@ -291,7 +291,7 @@ struct ServerOptions: ParsableArguments {
         }
     }
 
-    /// The shards to search as one.
+    /// The shards that are searched as one catalog.
     private func routedShards() throws -> [ShardAddress] {
         guard !shardAddresses.isEmpty else { return [] }
         let others = [
@@ -338,7 +338,7 @@ struct ServerOptions: ParsableArguments {
         return address
     }
 
-    /// The same default catalogs as those of `lsearch`; none if a store is served.
+    /// The same default catalogs as those of `lsearch`; none if the server has a store.
     private static func defaultCatalogs(
         _ variables: [String: String], _ folders: DataFolders, _ store: String?
     ) -> [String] {
@@ -346,7 +346,7 @@ struct ServerOptions: ParsableArguments {
         return folders.catalogPaths(variables)
     }
 
-    /// Who may do more than search; `nil` if no option says so.
+    /// The access for administrators and API clients; `nil` if no option permits any.
     private func access(_ variables: [String: String]) throws -> StorefrontConfiguration.Access? {
         let (administration, meilisearch) = ("--admin-listen", "--meilisearch-listen")
         let administrationAddress = try adminListen.map { try Self.address($0, administration) }
@@ -364,7 +364,7 @@ struct ServerOptions: ParsableArguments {
         return access
     }
 
-    /// The token of the administration, which an option needs.
+    /// The administration token, which an option requires.
     private func token(_ variables: [String: String], for option: String) throws -> AccessToken {
         var secret = variables["LSEARCHD_ADMIN_TOKEN"] ?? ""
         if let adminTokenFile {

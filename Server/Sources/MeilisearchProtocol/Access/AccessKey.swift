@@ -1,17 +1,17 @@
-// Keys of the API: what they permit, and until when.
+// Keys of the API: which actions they permit, and until when.
 
 internal import FoundationEssentials
 internal import JSON
 
-/// A key of the API, without its secret: that is derived from the master token and the key's uid, so
-/// that no file and no database has it.
+/// A key of the API without its secret, which is derived from the master token and the key's uid, so that no
+/// file and no database stores it.
 struct AccessKey: Hashable, Sendable {
     let uid: String
     let name: String?
     let description: String?
-    /// What it permits, such as `search`, `documents.*`, or `*` for everything but keys.
+    /// The permitted actions, such as `search`, `documents.*`, or `*` for everything but keys.
     let actions: [String]
-    /// The indexes on which it permits that.
+    /// The indexes on which the actions are permitted.
     let indexes: [IndexPattern]
     /// When it expires; `nil` for never.
     let expiresAt: Date?
@@ -35,7 +35,7 @@ struct AccessKey: Hashable, Sendable {
         "webhooks.create", "webhooks.*",
     ]
 
-    /// A new key that permits some actions on all indexes.
+    /// Creates a key that permits some actions on all indexes.
     init(name: String, description: String, actions: [String], now: Date = Date()) {
         uid = UUID().uuidString.lowercased()
         self.name = name
@@ -116,7 +116,7 @@ struct AccessKey: Hashable, Sendable {
         return text
     }
 
-    /// Reads a request to change what can be changed: the name and the description.
+    /// Reads a request to change a key. Only the name and the description can change.
     ///
     /// - Returns: a merge patch of the stored key.
     /// - Throws: `ProtocolError`.
@@ -136,7 +136,7 @@ struct AccessKey: Hashable, Sendable {
 
     // MARK: JSON
 
-    /// Reads a key of the store; `nil` if it is damaged.
+    /// Reads a key as the store has it; `nil` if it is damaged.
     init?(stored: [UInt8], uid: String) {
         guard let json = try? JSONReader.value(of: stored), let actions = json["actions"]?.strings,
             let indexes = json["indexes"].flatMap(Self.patterns), let created = json["createdAt"]?.double,
@@ -158,7 +158,7 @@ struct AccessKey: Hashable, Sendable {
         updatedAt = Date(timeIntervalSince1970: updated)
     }
 
-    /// The key as the store has it. Times are numbers, which are read in one way only.
+    /// The key as the store has it. Times are numbers, which have one unambiguous form.
     var stored: [UInt8] {
         let json: JSON = [
             "name": .optional(name), "description": .optional(description), "actions": .strings(actions),

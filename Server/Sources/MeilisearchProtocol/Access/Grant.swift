@@ -1,4 +1,4 @@
-// What the sender of a request may do.
+// The rights of the sender of a request.
 
 internal import CatalogSearch
 internal import FoundationEssentials
@@ -21,7 +21,7 @@ package struct Grant: Sendable {
 
     private init(actions: [String]?) { self.actions = actions }
 
-    /// What a key permits.
+    /// The rights that a key grants.
     init(_ key: AccessKey) {
         actions = key.actions
         indexes = key.indexes
@@ -33,8 +33,7 @@ package struct Grant: Sendable {
         guard permits(action), uid.map(sees) ?? true else { throw Self.refusal }
     }
 
-    /// Whether an action is permitted. The right to do everything does not include keys, which could permit
-    /// more.
+    /// Whether an action is permitted. `*` does not include the actions on keys: a new key could permit more.
     func permits(_ action: String) -> Bool {
         guard let actions else { return true }
         if actions.contains(action) { return true }
@@ -47,8 +46,8 @@ package struct Grant: Sendable {
     /// Whether everything is permitted.
     var isUnlimited: Bool { actions == nil }
 
-    /// Whether a key permits nothing that is not permitted here, and no longer. Only such keys can be made,
-    /// seen, changed and deleted with these rights.
+    /// Whether a key permits nothing beyond these rights, and expires no later. Only such keys can be
+    /// created, shown, changed and deleted with these rights.
     func includes(_ key: AccessKey) -> Bool {
         let own = Grant(key)
         let permitsAll = AccessKey.knownActions.allSatisfy { !own.permits($0) || permits($0) }
@@ -64,7 +63,7 @@ package struct Grant: Sendable {
         permits("search") && indexes?.contains(.all) != false && rules == nil
     }
 
-    /// Whether an index may be known.
+    /// Whether the sender may know that an index exists.
     func sees(_ uid: String) -> Bool {
         (indexes.map { $0.contains { $0.matches(uid) } } ?? true)
             && rules.map { $0.filter(of: uid) != nil } ?? true
@@ -72,7 +71,7 @@ package struct Grant: Sendable {
 
     /// The filter that the token forces on searches of an index; `nil` for none.
     ///
-    /// - Throws: `ProtocolError` if it cannot be read: then nothing may be found.
+    /// - Throws: `ProtocolError` if the filter cannot be read, so that the search finds nothing.
     func forced(_ index: IndexDescription) throws(ProtocolError) -> Filter? {
         guard let rules else { return nil }
         guard let filter = rules.filter(of: index.uid) else { throw Self.refusal }
@@ -83,9 +82,9 @@ package struct Grant: Sendable {
         }
     }
 
-    /// A key that is unknown, or may not do this; the answer does not say which.
+    /// The key is unknown or lacks a right; the response does not say which.
     package static let refusal = ProtocolError(.invalidAPIKey, "The provided API key is invalid.")
-    /// No key at all.
+    /// The request has no key.
     package static let missing = ProtocolError(
         .missingAuthorization,
         "The Authorization header is missing. It must use the bearer authorization method.")

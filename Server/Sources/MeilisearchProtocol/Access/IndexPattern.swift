@@ -2,11 +2,11 @@
 
 /// The uid of an index, or the beginning of uids followed by `*`. Uids are compared byte by byte.
 struct IndexPattern: Hashable, Sendable {
-    /// The pattern as it is spelled.
+    /// The pattern as written.
     let text: String
     /// The uid, or its beginning.
     private let stem: [UInt8]
-    /// Whether it is one uid.
+    /// Whether the pattern is a whole uid.
     private let isExact: Bool
 
     static let all = IndexPattern(stem: [], isExact: false)
@@ -33,14 +33,14 @@ struct IndexPattern: Hashable, Sendable {
         isExact ? uid.utf8.elementsEqual(stem) : uid.utf8.starts(with: stem)
     }
 
-    /// Whether it matches all that another pattern matches.
+    /// Whether this pattern matches every uid that another pattern matches.
     func includes(_ other: IndexPattern) -> Bool {
         isExact ? self == other : other.stem.starts(with: stem)
     }
 
-    /// Whether it says more about an index than another pattern that matches it, too: a uid says more than
-    /// a beginning, and a longer beginning more than a shorter one. Of two different patterns that match
-    /// the same uid one always says more.
+    /// Whether this pattern is more specific than another one that matches the same uid: a whole uid is more
+    /// specific than a prefix, a longer prefix than a shorter one. Two different patterns that match the same
+    /// uid are never equally specific.
     func isMoreSpecific(than other: IndexPattern) -> Bool {
         isExact == other.isExact ? stem.count > other.stem.count : isExact
     }

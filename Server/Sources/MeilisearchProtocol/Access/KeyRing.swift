@@ -1,4 +1,4 @@
-// Who sends a request: the master token, a key, or a token that the holder of a key has signed.
+// Authenticates requests by the master token, a key, or a token that the holder of a key has signed.
 
 internal import Digests
 package import FoundationEssentials
@@ -44,16 +44,16 @@ package final class KeyRing: Sendable {
 
     // MARK: Checking
 
-    /// What the sender of a request may do.
+    /// The rights of the sender of a request.
     ///
     /// - Parameter authorization: the header `Authorization`; `nil` if it is missing.
-    /// - Throws: `ProtocolError` that says nothing about why a key is refused.
+    /// - Throws: `ProtocolError`, which does not say why a key is refused.
     package func grant(_ authorization: String?, now: Date = Date()) async throws(ProtocolError) -> Grant {
         guard let authorization else { throw Grant.missing }
         let parts = authorization.split(separator: " ", maxSplits: 1)
         guard parts.count == 2, parts[0].lowercased() == "bearer" else { throw Grant.refusal }
         let secret = String(parts[1]).trimmed
-        // Both are digests, whose comparison tells nothing about the texts.
+        // The time to compare two digests reveals nothing about the secrets.
         let digest = secret.digest
         if digest == masterDigest { return .all }
         try await makeFirstKeys()
@@ -72,13 +72,13 @@ package final class KeyRing: Sendable {
             token.isValid(at: now, withoutExpiry: acceptsTokensWithoutExpiry)
         else { throw Grant.refusal }
         var grant = Grant(key)
-        // A token only searches, whatever else its key permits.
+        // A signed token permits searches only, whatever else its key permits.
         grant.actions = grant.permits("search") ? ["search"] : []
         grant.rules = token.rules
         return grant
     }
 
-    /// Makes the two keys that clients expect, if there are none when the server starts.
+    /// Creates the two keys that clients expect, if the store has none when the server first reads them.
     private func makeFirstKeys() async throws(ProtocolError) {
         guard known.isEmpty, try await known.current().byUID.isEmpty else { return }
         let keys = [
@@ -91,7 +91,7 @@ package final class KeyRing: Sendable {
                     "Use it for anything that is not a search operation. Caution! Do not expose it on a public frontend",
                 actions: ["*"]),
         ].map { StoredAccessKey(uid: $0.uid, json: $0.stored) }
-        // Another server may have made some just now, or the store takes no changes: then there are none.
+        // Inserts nothing if another server has just created keys, or if the store is read-only.
         _ = try? await store.insertFirstAccessKeys(keys)
         _ = try await known.newest()
     }
@@ -141,7 +141,7 @@ package final class KeyRing: Sendable {
         return try await key(uid)
     }
 
-    /// Deletes the key with a uid. It permits nothing from then on.
+    /// Deletes the key with a uid, which permits nothing from then on.
     func delete(_ uid: String) async throws(ProtocolError) {
         _ = try await IndexStore.naming { () async throws(StoreError) in
             try await store.deleteAccessKey(uid)

@@ -1,16 +1,16 @@
-// The keys of a store in memory: read again now and then, and known while the store cannot be read.
+// A store's keys in memory: read again at intervals, and still used while the store cannot be read.
 
 internal import ProductStore
 internal import Synchronization
 
-/// The keys as they were read last.
+/// The keys that were read last.
 ///
-/// Each second the next request has them read again, and waits for that a moment. If the store cannot be
-/// read, or takes longer, requests go on with the keys that are known.
+/// Once they are a second old, the next request starts a new reading and waits briefly for it. If the store
+/// cannot be read, or is slow, requests use the keys in memory.
 final class KnownKeys: Sendable {
-    /// The keys at one moment.
+    /// All keys, read at one time.
     struct Keys: Sendable {
-        /// By the digest of their secrets: how long a search takes tells nothing about a secret.
+        /// By the digests of their secrets: the time of a lookup reveals nothing about a secret.
         private(set) var byDigest: [[UInt8]: AccessKey]
         private(set) var byUID: [String: AccessKey]
 
@@ -27,11 +27,11 @@ final class KnownKeys: Sendable {
     }
 
     private struct State {
-        /// `nil` until they were read once.
+        /// `nil` until the first reading succeeds.
         var keys: Keys?
-        /// When the reading began whose keys these are.
+        /// When the reading that yielded these keys began.
         var readAt: ContinuousClock.Instant?
-        /// The number of readings and deletions so far, and of the one whose keys these are.
+        /// The number of readings and deletions so far, and the number of the one that yielded these keys.
         var begun = 0
         var applied = 0
         var running: Reading?
@@ -43,9 +43,9 @@ final class KnownKeys: Sendable {
         let start: ContinuousClock.Instant
     }
 
-    /// How long another server's changes may go unnoticed, and how long a failure is not repeated.
+    /// How long another server's changes may go unnoticed, and how long no reading follows a failure.
     private static let freshness = Duration.seconds(1)
-    /// How long a request waits for the store if it could go on with known keys.
+    /// How long a request waits for the store if there are keys in memory.
     private static let patience = Duration.milliseconds(500)
 
     private let read: @Sendable () async throws(ProtocolError) -> Keys
@@ -57,9 +57,9 @@ final class KnownKeys: Sendable {
     /// Whether no keys were read so far.
     var isEmpty: Bool { state.withLock { $0.keys == nil } }
 
-    /// The keys as they were within the last second; older ones if the store cannot be read.
+    /// Keys that were read within the last second; older ones if the store cannot be read.
     ///
-    /// - Throws: `ProtocolError` if they were never read.
+    /// - Throws: `ProtocolError` if no reading has succeeded.
     func current() async throws(ProtocolError) -> Keys {
         let now = ContinuousClock.now
         let (known, reading, patience) = state.withLock { state -> (Keys?, Reading?, Duration) in
@@ -72,7 +72,7 @@ final class KnownKeys: Sendable {
             return (state.keys, reading, isFailing ? .zero : Self.patience - (now - reading.start))
         }
         guard let reading else {
-            // Only known keys need no reading.
+            // No reading is needed only if there are keys in memory.
             if let known { return known }
             return try await newest()
         }
@@ -81,14 +81,14 @@ final class KnownKeys: Sendable {
         return state.withLock { $0.keys } ?? known
     }
 
-    /// The keys as they are in the store now.
+    /// Reads the keys from the store.
     ///
     /// - Throws: `ProtocolError` if they cannot be read.
     func newest() async throws(ProtocolError) -> Keys {
         try await state.withLock { begin(&$0, .now) }.task.value.get()
     }
 
-    /// Forgets a key that was deleted from the store. A reading that began before cannot bring it back.
+    /// Removes a key that was deleted from the store. A reading that began earlier does not restore it.
     func forget(_ uid: String) {
         state.withLock { state in
             state.begun += 1
@@ -124,7 +124,7 @@ final class KnownKeys: Sendable {
                 return
             }
             state.failedAt = nil
-            // One that began before a later one, or before a deletion, may not know of it.
+            // A reading that began before a later one, or before a deletion, may be outdated.
             guard number > state.applied else { return }
             state.applied = number
             state.keys = keys

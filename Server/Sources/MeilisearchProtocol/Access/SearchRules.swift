@@ -1,4 +1,4 @@
-// The rules of a tenant's token: which indexes it searches, and what of them it finds.
+// The rules of a tenant's token: which indexes it may search, and which of their documents.
 
 internal import JSON
 
@@ -9,7 +9,7 @@ struct SearchRules: Sendable {
     /// Reads the claim `searchRules`: an array of indexes, or an object with a rule for each. A rule is null,
     /// or an object whose only member is `filter`.
     ///
-    /// - Returns: `nil` if it has another form: what is not known could mean a restriction.
+    /// - Returns: `nil` if it has another form: an unknown member could be a restriction.
     init?(_ json: JSON?) {
         var list: [(pattern: IndexPattern, filter: JSON)] = []
         switch json {

@@ -7,10 +7,10 @@ internal import JSON
 /// A token in the compact form of JSON Web Signatures (RFC 7515) with HS256, whose signature is not checked
 /// yet.
 struct SignedToken: Sendable {
-    /// The uid of the key that is said to have signed it, in small letters.
+    /// The uid of the key that signed the token according to its claims, in lower case.
     let uid: String
     let rules: SearchRules
-    /// When it begins and ceases to be valid, in seconds since 1970; `nil` where it does not say.
+    /// When its validity begins and ends, in seconds since 1970; `nil` for no limit.
     private let start: Double?
     private let end: Double?
     private let signed: [UInt8]
@@ -18,7 +18,7 @@ struct SignedToken: Sendable {
 
     private static let sizeLimit = 16 << 10
 
-    /// - Returns: `nil` if it is malformed, or says something that would have to be understood.
+    /// - Returns: `nil` if it is malformed, or demands an extension that is not supported.
     init?(_ text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard text.utf8.count <= Self.sizeLimit, parts.count == 3,
@@ -29,7 +29,7 @@ struct SignedToken: Sendable {
         var times: [String: Double] = [:]
         for name in ["exp", "nbf", "iat"] {
             guard let value = claims[name] else { continue }
-            // As if it were missing.
+            // A null `exp` counts as missing.
             if name == "exp", value.isNull { continue }
             guard let time = value.double, time.isFinite else { return nil }
             times[name] = time
@@ -44,7 +44,7 @@ struct SignedToken: Sendable {
     /// Whether a text has the form of a token.
     static func isToken(_ text: String) -> Bool { text.utf8.count { $0 == UInt8(ascii: ".") } == 2 }
 
-    /// A part in JSON. Two members with the same name are refused (RFC 7519, 4).
+    /// Reads a part as JSON. Two members with the same name are refused (RFC 7519, 4).
     private static func json(_ part: Substring) -> JSON? {
         Data(base64URL: part).flatMap { try? JSONReader.value(of: Array($0), .refusesRepeatedNames) }
     }
@@ -61,7 +61,7 @@ struct SignedToken: Sendable {
 }
 
 extension Data {
-    /// Decodes base64url without padding (RFC 4648, 5), where each content has one spelling.
+    /// Decodes base64url without padding (RFC 4648, 5). The same bytes in any other spelling are refused.
     fileprivate init?(base64URL text: Substring) {
         guard !text.utf8.contains(where: { "+/=".utf8.contains($0) }) else { return nil }
         let padding = String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)

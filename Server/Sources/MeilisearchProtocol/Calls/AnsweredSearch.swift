@@ -1,9 +1,9 @@
-// What was asked and how much was found: the query log counts it.
+// What a search asked for and how much it found, for the query log.
 
 package import CatalogSearch
 package import ProductStore
 
-/// A page of results that was answered.
+/// A page of results that was sent to a client.
 package struct AnsweredPage: Hashable, Sendable {
     /// The query as it was sent.
     package var query: String
@@ -15,7 +15,7 @@ package struct AnsweredPage: Hashable, Sendable {
     package var records: [LoggedRecord]
 }
 
-/// A search whose first page was answered.
+/// A search whose first page was sent to a client.
 package struct AnsweredSearch: Hashable, Sendable {
     /// The query as it was sent.
     package var query: String
@@ -26,8 +26,8 @@ package struct AnsweredSearch: Hashable, Sendable {
     /// Whether only documents with other words, or with some of the words, were found.
     package var isRelaxed: Bool
 
-    /// Searches of one request for the same words are one search: a shop asks several indexes for one reader.
-    /// What finds most stands for all.
+    /// Joins the searches of one request for the same words: a shop searches several indexes for one reader.
+    /// The search that found most stands for all.
     static func joined(_ searches: [AnsweredSearch]) -> [AnsweredSearch] {
         var joined: [AnsweredSearch] = []
         for search in searches {

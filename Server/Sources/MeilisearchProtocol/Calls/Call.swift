@@ -1,16 +1,16 @@
-// A request of the protocol without HTTP, and its answer.
+// A request of the protocol without HTTP, and its response.
 
 internal import JSON
 
 /// A request.
 package struct Call: Sendable {
-    /// The method, such as `GET`.
+    /// The HTTP method, such as `GET`.
     package var method: String
     /// The decoded parts of the path.
     package var path: [String]
     /// The parameters of the address.
     package var parameters: Parameters
-    /// The media type of the body without parameters, in small letters.
+    /// The media type of the body without parameters, in lower case.
     package var mediaType: String?
     package var body: [UInt8]
 
@@ -77,7 +77,7 @@ package struct Parameters: Sendable {
     /// The last value of a parameter; `nil` if it is missing.
     subscript(name: String) -> String? { list.last { $0.name == name }?.value }
 
-    /// A whole number that is not negative.
+    /// A whole number, 0 or greater.
     ///
     /// - Throws: `ProtocolError` if it is something else.
     func count(_ name: String, _ initial: Int, code: String, limit: Int = .max) throws(ProtocolError) -> Int {
@@ -97,10 +97,10 @@ package struct Parameters: Sendable {
         self[name].map { $0.split(separator: ",").map { String($0).trimmed } }
     }
 
-    /// A truth value.
+    /// Whether a parameter is `true`.
     func flag(_ name: String) -> Bool { self[name] == "true" }
 
-    /// A value as it is written in an address.
+    /// A text, percent-encoded for an address.
     static func encoded(_ text: String) -> String {
         var result = ""
         for byte in text.utf8 {
@@ -126,16 +126,16 @@ extension String {
     }
 }
 
-/// An answer.
+/// A response.
 package struct CallResponse: Sendable {
-    /// The status of HTTP.
+    /// The HTTP status.
     package var status: Int
     /// The body, JSON in UTF-8; `nil` for none.
     package var body: [UInt8]?
     package var searches: [AnsweredSearch] = []
-    /// The pages of results that it has.
+    /// The pages of results in the response.
     package var pages: [AnsweredPage] = []
-    /// The newest change of the store that the request made; `nil` if it changed nothing.
+    /// The newest change that the request made to the store; `nil` if it changed nothing.
     package var revision: Int64?
     /// The indexes that the request changed.
     package var changed: [String] = []
@@ -147,7 +147,7 @@ package struct CallResponse: Sendable {
         self.body = body
     }
 
-    /// An answer to searches, or a list.
+    /// A response to searches, or a list.
     init(_ body: [UInt8], _ searches: [AnsweredSearch] = [], _ pages: [AnsweredPage] = []) {
         status = 200
         self.body = body
@@ -155,12 +155,12 @@ package struct CallResponse: Sendable {
         self.pages = pages
     }
 
-    /// An answer without a body.
+    /// A response without a body.
     static let noContent = CallResponse(status: 204)
 
     private init(status: Int) { self.status = status }
 
-    /// The answer that says what is wrong.
+    /// The response that reports an error.
     package init(_ error: ProtocolError) {
         self.init(error.json, status: error.code.status)
     }
@@ -168,15 +168,15 @@ package struct CallResponse: Sendable {
 
 /// Runs searches in turn with those of other clients.
 package protocol SearchSlots: Sendable {
-    /// The most bytes of the answer.
+    /// The most bytes of the response.
     var answerLimit: Int { get }
 
-    /// Counts the bytes of the answer so far as memory in use.
+    /// Counts the bytes of the response so far as memory in use.
     ///
-    /// - Throws: if there is not so much.
+    /// - Throws: if there is not enough memory left.
     func hold(_ count: Int) throws
 
-    /// Runs `body` when the client gets a slot.
+    /// Runs `body` once the client gets a slot.
     ///
     /// - Parameter isCheap: whether it takes milliseconds.
     func run<Value: Sendable>(isCheap: Bool, _ body: @escaping @Sendable () throws -> Value) async throws

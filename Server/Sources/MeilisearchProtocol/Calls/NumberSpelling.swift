@@ -1,4 +1,4 @@
-// Numbers of JSON of any length: whether two of them are equal, and the exact number that is nearest to one.
+// JSON numbers of any length: compares them exactly, and rounds them to the nearest exact number.
 
 internal import CatalogSearch
 
@@ -10,12 +10,12 @@ struct NumberSpelling {
     private let digits: Substring
     private let exponent: Int
 
-    /// The most bytes of a spelling that is read.
+    /// The longest spelling that is accepted, in bytes of UTF-8.
     private static let longest = 400
-    /// The exponents whose numbers other programs read.
+    /// The accepted exponents, about the range of a `Double`.
     private static let exponents = -400...400
 
-    /// - Returns: `nil` for text that is no number, or one that is beyond all numbers of 64 binary digits.
+    /// - Returns: `nil` if the text is not a number, or is out of the range of a `Double`.
     init?(_ text: String) {
         guard text.utf8.count <= Self.longest, Double(text)?.isFinite == true else { return nil }
         var rest = text[...]
@@ -47,7 +47,7 @@ struct NumberSpelling {
 
     private var sign: String { isNegative && !digits.isEmpty ? "-" : "" }
 
-    /// A text that equal numbers share.
+    /// The same text for all equal numbers.
     var canonical: String {
         exact?.description ?? "\(sign)\(digits)e\(exponent)"
     }
@@ -58,7 +58,7 @@ struct NumberSpelling {
     /// The nearest exact number, by which numbers are ordered; `nil` if it is too great for one.
     var nearest: DecimalNumber? {
         if let exact { return exact }
-        // An exact number has 18 digits in all cases, and at most 18 behind the point.
+        // An exact number holds any 18 digits, at most 18 of them after the point.
         let kept = min(18, digits.count + exponent + 18)
         guard kept > 0 else { return DecimalNumber(0) }
         guard kept < digits.count, var whole = Int(digits.prefix(kept)) else { return nil }

@@ -2,7 +2,7 @@
 
 package import JSON
 
-/// An error of the protocol. Its words are English, as in the protocol.
+/// An error of the protocol. Its message is English, as in the protocol.
 package struct ProtocolError: Error, Hashable, Sendable {
     /// The code, which programs read.
     package enum Code: String, Hashable, Sendable {
@@ -69,7 +69,7 @@ package struct ProtocolError: Error, Hashable, Sendable {
         case tooManySearchRequests = "too_many_search_requests"
         case unavailable = "unavailable"
 
-        /// The status of HTTP.
+        /// The HTTP status.
         package var status: Int {
             switch self {
             case .missingAuthorization: 401
@@ -88,7 +88,7 @@ package struct ProtocolError: Error, Hashable, Sendable {
             }
         }
 
-        /// The kind of the error.
+        /// The kind of the error, as the protocol names it.
         var type: String {
             switch self {
             case .missingAuthorization, .invalidAPIKey, .tooManyRequests: "auth"
@@ -100,7 +100,7 @@ package struct ProtocolError: Error, Hashable, Sendable {
     }
 
     package let code: Code
-    /// A code of the protocol in place of that of ``code``, where the protocol has one for each parameter.
+    /// The code to send instead of ``code``, if the protocol has a code for each parameter.
     var spelledCode: String?
     package let message: String
 
@@ -109,7 +109,7 @@ package struct ProtocolError: Error, Hashable, Sendable {
         self.message = message
     }
 
-    /// A wrong value of a parameter, for which the protocol has a code of its own.
+    /// The error about the value of a parameter that has a code of its own.
     static func invalid(_ code: String, _ message: String) -> ProtocolError {
         var error = ProtocolError(.badRequest, message)
         error.spelledCode = code
@@ -125,7 +125,7 @@ package struct ProtocolError: Error, Hashable, Sendable {
         ]
     }
 
-    /// The name of a key may be its secret: it is not repeated.
+    /// The message does not repeat the key's name, which may be its secret.
     static let apiKeyNotFound = ProtocolError(.apiKeyNotFound, "The API key was not found.")
 
     static func indexNotFound(_ uid: String) -> ProtocolError {
@@ -134,7 +134,7 @@ package struct ProtocolError: Error, Hashable, Sendable {
 }
 
 extension ProtocolError {
-    /// A body that is not JSON.
+    /// The error about a body that is not JSON.
     ///
     /// - Parameter format: `json` or `ndjson`.
     init(_ error: JSONSyntaxError, in format: String) {

@@ -1,18 +1,18 @@
-// The JSON of an answer, whose bytes are counted while it is written.
+// Writes the JSON of a response, and limits its size.
 
 internal import JSON
 
-/// Writes the JSON of an answer, up to a number of bytes.
+/// Writes the JSON of a response, up to a number of bytes.
 ///
-/// A client decides with a few members how much is written for each document. Their shares are counted, so
-/// that the error about an answer that is too long names what makes it long.
+/// A few members of a request decide how much is written for each document. Their shares are counted, so that
+/// the error about a response that is too long names the member that makes it long.
 struct ResponseWriter {
-    /// A member of a request that makes its answer longer.
+    /// A member of a request that makes its response longer.
     enum Cause: String, CaseIterable {
         case limit, highlightPreTag, highlightPostTag, cropMarker, showMatchesPosition, facets
     }
 
-    /// What is written, in UTF-8.
+    /// The bytes written so far, in UTF-8.
     private(set) var bytes: [UInt8] = []
     /// The number of counted bytes. Some of them are not written yet.
     private var count = 0
@@ -86,7 +86,7 @@ struct ResponseWriter {
 
     private mutating func write(_ value: JSON, for cause: Cause) throws {
         value.write(to: &bytes)
-        // What was counted before now has its true size.
+        // The true size replaces the estimate of what was counted before.
         try take(max(0, bytes.count - count), for: cause)
         count = bytes.count
     }

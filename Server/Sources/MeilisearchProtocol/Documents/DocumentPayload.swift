@@ -36,7 +36,7 @@ enum DocumentPayload {
         case "application/x-ndjson": documents = try lines(call.body)
         default:
             let value = try JSON(payload: call.body)
-            // One document alone is allowed, too.
+            // A single document is allowed, too.
             documents = value.elements ?? (value == "" ? [] : [value])
             if value == "" { throw ProtocolError(.missingPayload, "A json payload is missing.") }
         }
@@ -132,7 +132,7 @@ enum CSVDocuments {
         }
         func endRow() {
             endField()
-            // Empty lines are no rows.
+            // Empty lines are not rows.
             if row != [""] { rows.append(row) }
             row = []
         }

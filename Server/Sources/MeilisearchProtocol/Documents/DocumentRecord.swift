@@ -12,9 +12,9 @@ struct DocumentRecord {
     struct Content {
         var texts: [String] = []
         var numbers: [String] = []
-        /// As facets name them: numbers that are equal have one name, however they are spelled.
+        /// The values as facets name them: equal numbers have one name, however they are spelled.
         var values: [String] = []
-        /// As filters compare them.
+        /// The values as filters compare them.
         var compared: [String] = []
         var isNull = false
         var isEmpty = false
@@ -33,7 +33,7 @@ struct DocumentRecord {
         var contents: [String: Content] = [:]
         func add(_ value: JSON, _ name: String, isTop: Bool) {
             if contents.index(forKey: name) == nil { names.append(name) }
-            // Taken out and put back, because a second reference would copy its arrays with each element.
+            // Removed and put back, because a second reference would copy its arrays with each element.
             var content = contents.removeValue(forKey: name) ?? Content()
             if isTop { content.isTop = true }
             switch value {
@@ -65,7 +65,7 @@ struct DocumentRecord {
             }
             contents[name] = consume content
         }
-        // Vectors are no texts and no values.
+        // Vectors are neither texts nor values.
         for member in document.members where member.name != DocumentVectors.member {
             add(member.value, member.name, isTop: true)
         }
@@ -76,7 +76,7 @@ struct DocumentRecord {
     ///
     /// - Parameters:
     ///   - id: the document's id.
-    ///   - sequence: its place in the order in which documents were added.
+    ///   - sequence: its position in the order in which documents were added.
     func json(_ document: JSON, id: String, sequence: Int) -> JSON {
         var members: [JSON.Member] = [
             .init("id", .string(id)), .init(IndexNames.document, document),
@@ -132,18 +132,18 @@ struct DocumentRecord {
         }
     }
 
-    /// A text as filters compare it: in small letters, never equal to a number.
+    /// A text as filters compare it: in lower case, never equal to a number.
     static func comparedText(_ text: String) -> String { "s" + text.lowercased() }
 
     /// A number as filters compare it: with all of its digits.
     static func comparedNumber(_ spelling: String) -> String { "n" + canonicalNumber(spelling) }
 
-    /// A number in the spelling of all that are equal to it.
+    /// The spelling that all equal numbers share.
     private static func canonicalNumber(_ spelling: String) -> String {
         NumberSpelling(spelling)?.canonical ?? spelling
     }
 
-    /// A number without an exponent, by which others are ordered; `nil` if it is none, or too great. Numbers
-    /// of more digits than an exact number can have are rounded.
+    /// A number without an exponent, for ordering; `nil` if the text is not a number, or the number is too
+    /// great. More digits than an exact number can have are rounded.
     static func decimal(_ spelling: String) -> String? { NumberSpelling(spelling)?.nearest?.description }
 }

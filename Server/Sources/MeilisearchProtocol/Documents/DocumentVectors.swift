@@ -1,15 +1,15 @@
-// The vectors of documents, by which searches find what is near in meaning.
+// The vectors of documents, for searches by meaning.
 
 internal import CatalogSearch
 internal import JSON
 
-/// What documents have in `_vectors`.
+/// The member `_vectors` of documents.
 enum DocumentVectors {
     /// The member with the vectors, in documents as in records.
     static let member = "_vectors"
 
-    /// The vectors of a document that its record gets: those of the index's embedders. A document may have
-    /// several vectors of one embedder; the first one counts. `nil` if there are none.
+    /// The vectors of a document for its record: those of the index's embedders. A document may have several
+    /// vectors of one embedder; the first one counts. `nil` if there are none.
     static func record(of document: JSON, _ embedders: [Embedder]) -> JSON? {
         guard let vectors = document[member] else { return nil }
         let members = embedders.compactMap { embedder in
@@ -24,8 +24,8 @@ enum DocumentVectors {
 
     /// Checks the vectors of a document.
     ///
-    /// - Throws: `ProtocolError` if they are no lists of numbers, or have another number
-    ///   of numbers than their embedder.
+    /// - Throws: `ProtocolError` if they are not lists of numbers, or if their dimension is not that of their
+    ///   embedder.
     static func check(_ document: JSON, id: String, _ embedders: [Embedder]) throws(ProtocolError) {
         guard let vectors = document[member], !vectors.isNull else { return }
         func wrong(_ place: String, _ expected: String) -> ProtocolError {
@@ -47,7 +47,7 @@ enum DocumentVectors {
         }
     }
 
-    /// The vectors as answers show them; `nil` if there are none.
+    /// The vectors in the form of a response; `nil` if there are none.
     static func shown(_ document: JSON) -> JSON? {
         guard case .object(let members)? = document[member] else { return nil }
         return .object(
@@ -83,7 +83,7 @@ enum DocumentVectors {
 }
 
 extension Embedder {
-    /// - Throws: `ProtocolError` if this embedder's vectors have another number of numbers.
+    /// - Throws: `ProtocolError` if this embedder's vectors have another dimension.
     func check(_ count: Int) throws(ProtocolError) {
         guard let dimensions, dimensions != count else { return }
         throw .invalid(

@@ -1,4 +1,4 @@
-// Documents of an index: how they are added, updated, and written again when settings change.
+// Documents of an index: how they are added, updated, and rewritten when settings change.
 
 internal import CatalogSearch
 internal import JSON
@@ -17,9 +17,9 @@ extension IndexStore {
         let skipsNew: Bool
     }
 
-    /// Adds documents, all or none. Makes the index if there is none.
+    /// Adds documents, all or none. Creates the index if it does not exist.
     ///
-    /// - Returns: how many were written.
+    /// - Returns: the number of documents written.
     func add(_ addition: Addition) async throws -> Int {
         try await rereading { snapshot in try await add(addition, to: snapshot) }
     }
@@ -47,7 +47,8 @@ extension IndexStore {
         }
         let maker = DocumentRecord(index.settings, defaultLocale: defaultLocale)
         var lines: [UInt8] = []
-        // Each record that is written has a newer revision than all before it.
+        // A revision grows with each record that is written, so these numbers exceed those of all earlier
+        // documents.
         var sequence = Int(snapshot.revision.number)
         for (id, document, place) in documents {
             sequence += 1
@@ -56,7 +57,7 @@ extension IndexStore {
             try checkSize(lines.count - start, id)
             lines.append(UInt8(ascii: "\n"))
         }
-        // What is merged with old members depends on them.
+        // Merged documents depend on the old ones, so these must not have changed since they were read.
         let revision = addition.updates ? snapshot.catalogRevisions[index.uid] : nil
         try await load(lines, into: index.uid, if: revision.map { .revision($0) } ?? .none)
         return documents.count
@@ -71,7 +72,7 @@ extension IndexStore {
         }
     }
 
-    /// A catalog that was not made by this protocol.
+    /// The error about a catalog that this protocol did not create.
     static func foreign(_ uid: String) -> ProtocolError {
         ProtocolError(
             .indexAlreadyExists,
@@ -140,7 +141,7 @@ extension IndexStore {
         }
     }
 
-    /// Whether a document can have this id.
+    /// Whether a text can be the id of a document.
     static func isID(_ id: String) -> Bool {
         (1...511).contains(id.utf8.count)
             && id.utf8.allSatisfy { byte in
@@ -153,7 +154,7 @@ extension IndexStore {
             }
     }
 
-    /// The documents to write: each id once, merged with what there is if the addition updates.
+    /// The documents to write: each id once, merged with the stored document if the addition updates.
     private func merged(
         _ addition: Addition, _ index: IndexDescription, _ snapshot: StoreSnapshot?
     ) throws(ProtocolError) -> [(id: String, document: JSON, place: Int?)] {
@@ -184,10 +185,10 @@ extension IndexStore {
 
     // MARK: Settings
 
-    /// Changes the settings of an index. Documents whose records depend on them are written again before the
-    /// catalog is described anew, so that searches never see half of the values that a filter asks for.
+    /// Changes the settings of an index. Documents whose records depend on them are rewritten before the
+    /// catalog's description changes, so that no search misses values that its filter needs.
     ///
-    /// - Parameter makes: whether the index is made if there is none.
+    /// - Parameter makes: whether to create the index if it does not exist.
     func change(
         _ uid: String, makes: Bool, _ body: @Sendable (inout IndexDescription) throws(ProtocolError) -> Void
     ) async throws {
@@ -215,7 +216,7 @@ extension IndexStore {
         try await put(index, over: snapshot)
     }
 
-    /// Whether records depend on what has changed.
+    /// Whether records depend on the settings that changed.
     private static func needsRecords(_ new: IndexSettings, _ old: IndexSettings) -> Bool {
         [
             "searchableAttributes", "filterableAttributes", "sortableAttributes", "distinctAttribute",
@@ -227,7 +228,7 @@ extension IndexStore {
 }
 
 extension IndexSettings {
-    /// These settings with the attributes that others filter by, too.
+    /// These settings, with the attributes that filters may name in the old ones added.
     fileprivate func including(filtersOf old: IndexSettings) -> IndexSettings {
         var settings = self
         for (name, list) in [

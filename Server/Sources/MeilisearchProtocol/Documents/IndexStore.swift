@@ -1,4 +1,4 @@
-// The indexes of a store: how they are read, made, described and deleted.
+// The indexes of a store: how they are read, created, described and deleted.
 
 internal import CatalogSearch
 internal import JSON
@@ -9,11 +9,11 @@ internal import Synchronization
 final class IndexStore: Sendable {
     let store: ProductStore
     let defaultLocale: LocaleIdentifier
-    /// Read descriptions, by catalog.
+    /// The descriptions read so far, by catalog.
     private let known = Mutex<[String: (revision: Revision, index: IndexDescription?)]>([:])
-    /// The end of the write that was begun last: writes are done one after the other.
+    /// The end of the write that began last: each write waits for the one before it.
     private let last = Mutex<Task<Void, Never>?>(nil)
-    /// The newest change of the write that runs.
+    /// The newest change that the running write has made.
     private let written = Mutex<Revision?>(nil)
 
     init(_ store: ProductStore, defaultLocale: LocaleIdentifier) {
@@ -21,7 +21,7 @@ final class IndexStore: Sendable {
         self.defaultLocale = defaultLocale
     }
 
-    /// An index as a snapshot has it.
+    /// An index in a snapshot.
     ///
     /// - Throws: `ProtocolError` with `index_not_found`.
     func index(_ uid: String, in snapshot: StoreSnapshot) throws(ProtocolError) -> IndexDescription {
@@ -29,7 +29,7 @@ final class IndexStore: Sendable {
         return index
     }
 
-    /// An index as a snapshot has it; `nil` if there is none.
+    /// An index in a snapshot; `nil` if there is none.
     func find(_ uid: String, in snapshot: StoreSnapshot) -> IndexDescription? {
         let revision = snapshot.descriptionRevision(of: uid)
         if let entry = known.withLock({ $0[uid] }), entry.revision == revision { return entry.index }
@@ -52,8 +52,8 @@ final class IndexStore: Sendable {
         snapshot.engine.catalogs.first { $0.description.id == uid }?.recordCount ?? 0
     }
 
-    /// The document with an id, and its place in the order in which documents
-    /// were added; `nil` if there is none.
+    /// The document with an id, and its position in the order in which documents were added; `nil` if there
+    /// is none.
     static func document(
         _ id: String, of uid: String, in snapshot: StoreSnapshot
     ) throws(ProtocolError) -> (document: JSON, sequence: Int?)? {
@@ -74,7 +74,7 @@ final class IndexStore: Sendable {
 
     // MARK: Writing
 
-    /// Runs writes one after the other: each reads what the one before it wrote.
+    /// Runs writes one at a time: each reads what the one before it wrote.
     ///
     /// - Returns: the newest change that the write made, besides its value; `nil` if it changed nothing.
     func writing<Value: Sendable>(
@@ -82,7 +82,7 @@ final class IndexStore: Sendable {
     ) async throws -> (value: Value, revision: Revision?) {
         let task = last.withLock { last in
             let before = last
-            // Not cancelled with the request: a write is done whole.
+            // Not cancelled with the request, so that no write stops halfway.
             let task = Task {
                 await before?.value
                 written.withLock { $0 = nil }
@@ -95,22 +95,22 @@ final class IndexStore: Sendable {
         return try await task.value
     }
 
-    /// Notes a change of the write that runs.
+    /// Records a change by the running write.
     func note(_ revision: Revision?) {
         guard let revision else { return }
         written.withLock { $0 = $0.map { max($0, revision) } ?? revision }
     }
 
-    /// Runs a write that depends on what it has read: again if that has been changed or deleted meanwhile, by
-    /// the native interface or by another server.
+    /// Runs a write that depends on what it reads. Runs it again if the native interface or another server
+    /// has changed or deleted that meanwhile.
     ///
-    /// - Parameter body: given what there is now; throws ``Change`` if that is not what there is any more.
+    /// - Parameter body: gets the newest snapshot; throws ``Change`` if what it read has changed since.
     func rereading<Value>(_ body: (StoreSnapshot) async throws -> Value) async throws -> Value {
         for _ in 0..<Self.attemptLimit {
             do {
                 return try await body(store.snapshot())
             } catch let change as Change {
-                // A follower may not have seen it yet.
+                // A follower may not have received the change yet.
                 if let revision = change.revision {
                     _ = await store.isSearched(revision, within: .seconds(1))
                 } else {
@@ -123,9 +123,9 @@ final class IndexStore: Sendable {
 
     private static let attemptLimit = 20
 
-    /// What was read before a write is not what there is any more.
+    /// What a write has read was changed since.
     struct Change: Error {
-        /// The newest revision; `nil` if it was deleted.
+        /// The newest revision; `nil` if the catalog was deleted.
         let revision: Revision?
     }
 
@@ -141,7 +141,7 @@ final class IndexStore: Sendable {
         }
     }
 
-    /// Makes an index, or changes its description, if it still is as a snapshot has it.
+    /// Creates an index, or changes its description if it is still as in a snapshot.
     ///
     /// - Returns: its new revision.
     /// - Throws: ``Change``, `ProtocolError`.
@@ -165,12 +165,12 @@ final class IndexStore: Sendable {
         note(result.revision)
     }
 
-    /// Deletes documents; ids that do not exist are left out.
+    /// Deletes documents; ids that do not exist are ignored.
     ///
-    /// - Returns: how many there were.
+    /// - Returns: the number of documents deleted.
     func deleteDocuments(_ ids: [String], of uid: String) async throws -> Int {
         var count = 0
-        // Many at a time share a transaction.
+        // Deletions that run at the same time share a transaction.
         for start in stride(from: 0, to: ids.count, by: Self.deletionCount) {
             let slice = ids[start..<min(start + Self.deletionCount, ids.count)]
             try await withThrowingTaskGroup(of: Bool.self) { group in
@@ -193,7 +193,7 @@ final class IndexStore: Sendable {
 
     private static let deletionCount = 1_000
 
-    /// Runs `body`, and converts errors of the store.
+    /// Runs `body`, and converts errors of the store to those of the protocol.
     static func naming<Value>(_ body: () async throws(StoreError) -> Value) async throws(ProtocolError)
         -> Value
     {
@@ -224,9 +224,9 @@ extension ProtocolError {
 }
 
 extension IndexStore {
-    /// Gives indexes other uids.
+    /// Renames indexes.
     ///
-    /// - Parameter swaps: whether the other uids are those of indexes, which get these uids.
+    /// - Parameter swaps: whether the other uids belong to indexes, which get these uids in exchange.
     func rename(_ pairs: [(String, String)], swaps: Bool) async throws(ProtocolError) {
         for (uid, other) in pairs {
             do throws(StoreError) {

@@ -1,4 +1,4 @@
-// What is wrong with a filter of the search, in the words of the protocol.
+// The messages about a wrong filter, in the protocol's words.
 
 internal import CatalogSearch
 

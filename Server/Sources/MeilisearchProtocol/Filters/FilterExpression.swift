@@ -1,4 +1,4 @@
-// Filters of the protocol, and what they mean for a catalog.
+// Reads filters of the protocol, and converts them to those of a catalog.
 
 internal import CatalogSearch
 internal import JSON
@@ -14,7 +14,7 @@ struct FilterExpression {
         self.code = code
     }
 
-    /// The filter that JSON stands for; `nil` for null and empty ones.
+    /// Reads a filter; `nil` for null and empty ones.
     ///
     /// - Throws: `ProtocolError` with the position of the fault.
     func filter(_ json: JSON) throws(ProtocolError) -> Filter? {
@@ -55,19 +55,19 @@ struct FilterExpression {
         var parser = try FilterScanner(text, code)
         guard !parser.isAtEnd else { return nil }
         let filter = try parser.filter { name, test throws(ProtocolError) in try condition(name, test) }
-        // What limits the records is no choice of the reader: facets respect it, and texts
-        // are compared letter by letter.
+        // This filter limits the records that can be found, and is no choice among facets: facet counts
+        // respect it, and texts are compared letter by letter.
         return filter.forced
     }
 
     private static let lengthLimit = 64 << 10
 
-    /// A condition on an attribute of documents as conditions on those of the catalog.
+    /// Converts a condition on an attribute of documents to conditions on attributes of the catalog.
     private func condition(_ name: String, _ test: FilterScanner.Test) throws(ProtocolError) -> Filter {
         guard IndexSettings.contains(index.settings.filterable, name) else {
             throw ProtocolError(code, index.settings.refusal(ofFiltering: name))
         }
-        // No document has it.
+        // No document has the attribute.
         guard index.attributes.contains(name) else { return .any([]) }
         switch test {
         case .isOneOf(let values):

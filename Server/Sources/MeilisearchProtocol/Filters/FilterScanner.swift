@@ -221,7 +221,7 @@ struct FilterScanner {
                 code,
                 "The `_geoBoundingBox` filter expects two pairs of arguments: `_geoBoundingBox([latitude, longitude], [latitude, longitude])`."
             ))
-        // The first corner is in the north-east.
+        // The first corner is the north-eastern one.
         _ = try DocumentPlace.place(numbers[0], numbers[1], code)
         _ = try DocumentPlace.place(numbers[2], numbers[3], code)
         let topLeft = try DocumentPlace.place(numbers[0], numbers[3], code)
@@ -233,7 +233,7 @@ struct FilterScanner {
         return .inside(box)
     }
 
-    /// The numbers between signs, each in the place of an empty text.
+    /// Reads numbers and signs; each empty text in the list stands for a number.
     private mutating func numbers(
         _ signs: [String], _ error: ProtocolError
     ) throws(ProtocolError) -> [Double] {

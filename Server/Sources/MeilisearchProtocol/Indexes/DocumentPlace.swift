@@ -1,14 +1,14 @@
-// Places of documents, `_geo`, and the orders by their distance.
+// The locations of documents, `_geo`, and sorting by distance.
 
 internal import CatalogSearch
 internal import JSON
 
-/// The place of a document: `{"lat": 52.52, "lng": "13.405"}`, or `52.52,13.405` in tables.
+/// The location of a document: `{"lat": 52.52, "lng": "13.405"}`, or `52.52,13.405` in tables.
 enum DocumentPlace {
     /// The member of documents, and the attribute that settings name.
     static let member = "_geo"
 
-    /// The place of a document; `nil` if it has none, or a wrong one.
+    /// The location of a document; `nil` if it has none, or an invalid one.
     static func place(of document: JSON) -> Coordinates? {
         switch document[member] {
         case .string(let text)?: return Coordinates(text)
@@ -34,7 +34,7 @@ enum DocumentPlace {
         Double(text.drop { $0 == " " }.prefix { $0 != " " }).flatMap { $0.isFinite ? $0 : nil }
     }
 
-    /// Checks the place of a document, if there is one.
+    /// Checks the location of a document, if there is one.
     static func check(_ document: JSON, id: String) throws(ProtocolError) {
         guard let value = document[member], !value.isNull, place(of: document) == nil else { return }
         throw ProtocolError(
@@ -46,8 +46,7 @@ enum DocumentPlace {
     /// The name of the order by distance.
     private static let point = "_geoPoint"
 
-    /// Reads the order by distance that an entry of `sort` stands for, without its direction; `nil` if the
-    /// entry is another order.
+    /// Reads an entry of `sort` that sorts by distance, without its direction; `nil` for other entries.
     static func sortKey(_ text: String, isDescending: Bool) throws(ProtocolError) -> SortKey? {
         guard text.hasPrefix(point) else { return nil }
         let rest = text.dropFirst(point.count).drop { $0 == " " }
@@ -64,7 +63,7 @@ enum DocumentPlace {
         return SortKey(IndexNames.place, from: place, isDescending: isDescending)
     }
 
-    /// A place that a request names.
+    /// A location that a request names.
     static func place(
         _ latitude: Double, _ longitude: Double, _ code: ProtocolError.Code
     ) throws(ProtocolError) -> Coordinates {
@@ -77,7 +76,7 @@ enum DocumentPlace {
             code, "Bad longitude `\(longitude)`. Longitude must be contained between -180 and 180 degrees.")
     }
 
-    /// The entries of a list of orders, which may have commas in parentheses.
+    /// Splits a list of orders at its commas, but not within parentheses.
     static func orders(_ text: String) -> [String] {
         var entries: [String] = []
         for part in text.split(separator: ",") {

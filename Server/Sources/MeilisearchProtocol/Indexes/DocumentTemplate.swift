@@ -1,8 +1,8 @@
-// The text of a document from which its vector is made.
+// Templates for the texts from which vectors are made.
 
 internal import JSON
 
-/// A template that names members of documents alone: `{{doc.title}}, {{doc.author.name}}`.
+/// A template of text and names of members only: `{{doc.title}}, {{doc.author.name}}`.
 struct DocumentTemplate: Hashable {
     private enum Part: Hashable {
         case text(String)

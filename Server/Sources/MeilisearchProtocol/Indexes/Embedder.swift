@@ -2,20 +2,20 @@
 
 internal import JSON
 
-/// An embedder of an index: the name of vectors that documents have.
+/// An embedder of an index: a name for vectors of its documents.
 struct Embedder: Equatable {
     let name: String
-    /// The number of numbers of each vector; `nil` for any.
+    /// The dimension of its vectors; `nil` for any.
     let dimensions: Int?
     let source: String
-    /// Makes the texts of documents; `nil` for those of searched attributes.
+    /// Makes the texts to embed; `nil` for the texts of searched attributes.
     let template: DocumentTemplate?
 
-    /// Whether the server's command makes its vectors. The address that settings may have is never called: a
-    /// client that may change them could make the server send requests to others.
+    /// Whether the server's command makes its vectors. The address that settings may have is never called:
+    /// otherwise clients that may change settings could make the server send requests to other servers.
     var isCommand: Bool { source != Self.userProvided && source != "composite" }
 
-    /// Where vectors come from, by the protocol.
+    /// The sources of vectors that the protocol knows.
     static let sources = ["userProvided", "openAi", "huggingFace", "ollama", "rest", "composite"]
     static let userProvided = "userProvided"
 }

@@ -1,4 +1,4 @@
-// What a catalog of the store is as an index: its settings, its primary key, the attributes of its documents.
+// A catalog of the store as an index: its settings, its primary key, the attributes of its documents.
 
 internal import CatalogSearch
 internal import FoundationEssentials
@@ -7,7 +7,7 @@ internal import ProductStore
 
 /// An index: a catalog whose description has a member `meilisearch`.
 struct IndexDescription: Hashable, Sendable {
-    /// The member of a catalog's description with what only this protocol knows.
+    /// The member of a catalog's description that only this protocol reads.
     static let member = "meilisearch"
     /// The most attributes of documents; a catalog can have as many searched fields.
     static let attributeLimit = 1_000
@@ -41,7 +41,7 @@ struct IndexDescription: Hashable, Sendable {
     /// The attributes whose texts are searched, in the order of their rank.
     var searched: [String] {
         guard let searchable = settings.searchable else { return attributes }
-        // In the order of the setting, which is that of their rank.
+        // The order of the setting is the order of rank.
         var found: [String] = []
         for pattern in searchable {
             for attribute in attributes
@@ -68,13 +68,13 @@ struct IndexDescription: Hashable, Sendable {
         let searched = searched
         let fields = searched.map { IndexNames.field($0).rawValue }
         var members: [JSON.Member] = [.init("defaultLocale", .string(defaultLocale.identifier))]
-        // A catalog without fields would have the default ones, which no document fills.
+        // A catalog without fields would get the default ones, which no document fills.
         if !fields.isEmpty { members.append(.init("fields", .strings(fields))) }
-        // A primary key is a title only where there is no other text.
+        // The primary key is the title only if there is no other text.
         let texts = searched.filter { $0 != primaryKey }
         let title = ["title", "name"].first(where: searched.contains) ?? texts.first ?? searched.first
         if let title { members.append(.init("title", .string(IndexNames.field(title).rawValue))) }
-        // Documents are returned as they were sent, and matches are places in their texts.
+        // Documents are returned as they were sent, and matches are positions in their texts.
         members.append(.init("html", .bool(false)))
         if let searchable = settings.searchable { members.append(.init("weights", weights(searchable))) }
         members.append(.init("synonyms", synonyms))
@@ -90,8 +90,8 @@ struct IndexDescription: Hashable, Sendable {
         return Array(JSON.object(members).text.utf8)
     }
 
-    /// Earlier fields count more, as the order of `searchableAttributes` says. Those of one pattern count
-    /// alike, because how many there are depends on documents that a client may not see.
+    /// Matches in earlier fields score higher, in the order of `searchableAttributes`. Fields of one pattern
+    /// score alike, because their number depends on documents that a client may not see.
     private func weights(_ searchable: [String]) -> JSON {
         .object(
             searched.map { attribute in
@@ -100,7 +100,7 @@ struct IndexDescription: Hashable, Sendable {
             })
     }
 
-    /// Synonyms with their direction: a word finds its synonyms, but these do not find the word.
+    /// Synonyms are directed: a word finds its synonyms, but these do not find the word.
     private var synonyms: JSON {
         .array(
             settings["synonyms"].members.map {
@@ -111,7 +111,7 @@ struct IndexDescription: Hashable, Sendable {
     private var declarations: JSON {
         var members: [JSON.Member] = []
         func declare(_ name: AttributeName, _ type: AttributeType, isMany: Bool = false) {
-            // They serve this protocol's requests; readers of the page know nothing of them.
+            // Requests of this protocol use them; the search page does not show them.
             members.append(
                 .init(
                     name.rawValue,
@@ -134,7 +134,7 @@ struct IndexDescription: Hashable, Sendable {
         return .object(members)
     }
 
-    /// Whether the catalog can have all of the attributes.
+    /// Checks that the catalog can have all of the attributes.
     ///
     /// - Throws: `ProtocolError` that says which limit is exceeded.
     func check() throws(ProtocolError) {
@@ -165,12 +165,12 @@ enum Timestamp {
         Date.ISO8601FormatStyle(includingFractionalSeconds: true).format(date)
     }
 
-    /// Reads a time, or a day, in UTC where it names no zone.
+    /// Reads a time or a day, in UTC if it names no zone.
     ///
     /// - Returns: `nil` if it is neither, or does not exist.
     static func date(_ text: String) -> Date? {
         var text = text.replacing(" ", with: "T")
-        // Some clients write more digits of a second than six.
+        // Some clients write more than six digits of a fraction of a second.
         if let point = text.firstIndex(of: ".") {
             let digits = text[text.index(after: point)...].prefix { ("0"..."9").contains($0) }
             text.removeSubrange(digits.dropFirst(6).startIndex..<digits.endIndex)

@@ -1,14 +1,14 @@
-// How the attributes of documents are called in catalogs.
+// The names that attributes of documents have in catalogs.
 //
-// An attribute of a document may have texts, numbers and truth values at the same time, and any name. A
-// catalog's field or attribute has one type, and some names mean something else. So each use of an attribute
-// has a member of its own in the record.
+// An attribute of a document may have any name, and texts, numbers and truth values at the same time. A
+// catalog's field or attribute has one type, and some of its names have a fixed meaning. So each use of an
+// attribute has a member of its own in the record.
 
 internal import CatalogSearch
 
 /// The names of a catalog's fields and attributes for the attributes of documents.
 enum IndexNames {
-    /// Checks the uid of an index that may be made.
+    /// Checks the uid of a new index.
     static func check(uid: String) throws(ProtocolError) {
         let isUID =
             !uid.isEmpty && uid.utf8.count <= 128
@@ -22,14 +22,14 @@ enum IndexNames {
 
     /// The member with the document as it was sent.
     static let document = "document"
-    /// The attribute that says which attributes a document has; see ``Presence``.
+    /// The attribute that lists which attributes a document has; see ``Presence``.
     static let presence = AttributeName("@")
     /// The attribute with the order in which documents were added.
     static let sequence = AttributeName("#")
-    /// The attribute with the place of a document, see ``DocumentPlace``.
+    /// The attribute with the location of a document; see ``DocumentPlace``.
     static let place = AttributeName("%")
 
-    /// The names of members that catalogs read in their own way.
+    /// The names of members that have a fixed meaning in catalogs.
     private static let reserved: Set<String> = [
         "id", "type", "scope", "catalog", "year", "price", "prices", "popularity", document,
     ]
@@ -37,8 +37,9 @@ enum IndexNames {
     /// The signs with which the names of attributes begin.
     private static let signs: Set<Character> = ["=", "@", "#", "<", "%"]
 
-    /// The field with an attribute's texts. Reserved names get a line at their end, those that begin with a
-    /// sign one before it, and so do those that would then be equal.
+    /// The field with an attribute's texts. A name that begins with a sign gets an underscore in front, and a
+    /// reserved name one at its end. Names that already have such underscores get another one, so that no two
+    /// attributes share a field.
     static func field(_ attribute: String) -> FieldName {
         if attribute.first(where: { $0 != "_" }).map(signs.contains) ?? false {
             return FieldName("_" + attribute)
@@ -49,14 +50,14 @@ enum IndexNames {
         return FieldName(isReserved ? attribute + "_" : attribute)
     }
 
-    /// The values of an attribute for filters: texts, numbers and truth values in small letters.
+    /// The values of an attribute for filters: texts, numbers and truth values in lower case.
     static func filter(_ attribute: String) -> AttributeName { AttributeName("=" + attribute) }
     /// The values of an attribute by their names, which facets count.
     static func facet(_ attribute: String) -> AttributeName { AttributeName("@" + attribute) }
     static func number(_ attribute: String) -> AttributeName { AttributeName("#" + attribute) }
     /// The first text of an attribute, by which documents are sorted.
     static func order(_ attribute: String) -> AttributeName { AttributeName("<" + attribute) }
-    /// The first value of an attribute. A search finds one document for each value.
+    /// The first value of an attribute. A search returns one document for each value.
     static func distinct(_ attribute: String) -> AttributeName { AttributeName("%" + attribute) }
 }
 

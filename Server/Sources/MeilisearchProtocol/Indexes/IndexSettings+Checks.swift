@@ -4,8 +4,8 @@ internal import CatalogSearch
 internal import JSON
 
 extension IndexSettings {
-    /// The value of a setting after a change, if it has the setting's form. Objects are changed member by
-    /// member.
+    /// The value of a setting after a change. Objects are changed member by member. Throws if the value has
+    /// the wrong form.
     static func checked(
         _ setting: Setting, _ value: JSON, over old: JSON
     ) throws(ProtocolError) -> JSON {
@@ -85,7 +85,7 @@ extension IndexSettings {
         }
     }
 
-    /// The embedders with those that change; one that is null is removed.
+    /// The embedders after a change; null removes one.
     private static func embedders(
         _ value: JSON, over old: JSON, _ wrong: (String) -> ProtocolError
     ) throws(ProtocolError) -> JSON {
@@ -124,7 +124,7 @@ extension IndexSettings {
     /// The most embedders of an index.
     private static let embedderLimit = 16
 
-    /// An object with its changed members; a member that is null has its default again.
+    /// An object after a change of members; null resets a member to its default.
     private static func merged(
         _ value: JSON, _ setting: Setting, over old: JSON, _ wrong: (String) -> ProtocolError
     ) throws(ProtocolError) -> JSON {

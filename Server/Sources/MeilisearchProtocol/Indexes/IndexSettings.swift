@@ -1,4 +1,4 @@
-// The settings of an index: their defaults, how they are checked, and what of them the search uses.
+// The settings of an index: their defaults, their checks, and how the search uses them.
 
 internal import CatalogSearch
 internal import JSON
@@ -60,10 +60,10 @@ struct IndexSettings: Hashable, Sendable {
 
     init() {}
 
-    /// Reads the changed settings that a catalog keeps.
+    /// Reads the changed settings that a catalog stores.
     init(stored: JSON?) { changed = stored?.members ?? [] }
 
-    /// The changed settings, as a catalog keeps them.
+    /// The changed settings, as a catalog stores them.
     var stored: JSON { .object(changed) }
 
     /// The value of a setting.
@@ -110,11 +110,11 @@ struct IndexSettings: Hashable, Sendable {
     var maximumValues: Int { self["faceting"]["maxValuesPerFacet"]?.integer ?? 100 }
     var maximumHits: Int { self["pagination"]["maxTotalHits"]?.integer ?? 1_000 }
     var allowsTypos: Bool { self["typoTolerance"]["enabled"]?.bool ?? true }
-    /// The fewest letters of a word in which typing errors are looked for.
+    /// The least length of a word, in letters, for which typing errors are tolerated.
     var leastLengthForTypos: Int {
         self["typoTolerance"]["minWordSizeForTypos"]?["oneTypo"]?.integer ?? 5
     }
-    /// Words of queries that say nothing, in small letters.
+    /// Words that queries ignore, in lower case.
     var stopWords: Set<String> { Set((self["stopWords"].strings ?? []).map { $0.lowercased() }) }
     var allowsFacetSearch: Bool { self["facetSearch"].bool ?? true }
 
@@ -130,12 +130,12 @@ struct IndexSettings: Hashable, Sendable {
         Self.contains(sortable, attribute) || rankingRules.contains { $0.attribute == attribute }
     }
 
-    /// Whether filters or orders may use the places of documents.
+    /// Whether filters or orders may use the locations of documents.
     var usesPlaces: Bool {
         Self.contains(filterable, DocumentPlace.member) || Self.contains(sortable, DocumentPlace.member)
     }
 
-    /// The names of settings among these that change nothing, and of members of others such as
+    /// The names of those changed settings that have no effect, and of members without effect, such as
     /// `typoTolerance.disableOnWords`.
     ///
     /// - Parameter embeds: whether the server makes vectors of texts.
@@ -152,7 +152,7 @@ struct IndexSettings: Hashable, Sendable {
                     !$0.value.isNull && $0.value["source"]?.string != Embedder.userProvided
                 }.map { "\(change.name).\($0.name).source" }
             case "rankingRules":
-                // The score stands for all rules about words, in whatever order they are.
+                // One score covers all rules about words, whatever their order.
                 let words = (change.value.strings ?? []).filter { RankingRule($0) == .words }
                 return RankingRule.usualWords.contains(words) ? [] : [change.name]
             default: return setting(change.name)?.isUsed == false ? [change.name] : []
@@ -160,7 +160,8 @@ struct IndexSettings: Hashable, Sendable {
         }
     }
 
-    /// Settings without the keys of embedders, which nothing uses here: an answer or a task would show them.
+    /// Settings without the keys of embedders: the server does not use them, and responses and tasks would
+    /// reveal them.
     static func withoutSecrets(_ changes: JSON) -> JSON {
         var changes = changes
         for (name, embedder) in (changes["embedders"]?.members ?? []).map({ ($0.name, $0.value) })
@@ -170,7 +171,7 @@ struct IndexSettings: Hashable, Sendable {
         return changes
     }
 
-    /// Says that filters may not name an attribute, and which they may name.
+    /// The message that filters may not name an attribute, and which ones they may name.
     func refusal(ofFiltering attribute: String) -> String {
         let known =
             filterable.isEmpty
@@ -179,7 +180,7 @@ struct IndexSettings: Hashable, Sendable {
         return "Attribute `\(attribute)` is not filterable. \(known)"
     }
 
-    /// Whether an attribute's values are listed by their frequency.
+    /// Whether the values of an attribute are listed by their frequency rather than by their names.
     func isFacetOrderedByCount(_ attribute: String) -> Bool {
         let orders = self["faceting"]["sortFacetValuesBy"]
         return (orders?[attribute] ?? orders?["*"])?.string == "count"

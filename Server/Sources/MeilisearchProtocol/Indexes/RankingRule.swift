@@ -4,19 +4,19 @@ internal import CatalogSearch
 
 /// A ranking rule of the protocol.
 enum RankingRule: Hashable, Sendable {
-    /// How well a document fits the words: the score of this search stands for all rules about that.
+    /// How well a document matches the words: this search has one score for all rules about that.
     case words
-    /// What the request sorts by.
+    /// The keys of the request's `sort`.
     case sort
     /// The values of an attribute.
     case attribute(String, isDescending: Bool)
 
-    /// The names of rules that are no attributes.
+    /// The names of rules that do not name an attribute.
     static let names = [
         "words", "typo", "proximity", "attribute", "attributeRank", "sort", "wordPosition", "exactness",
     ]
 
-    /// The rules about words of new indexes, of earlier versions of the protocol, too.
+    /// The rules about words of a new index, also in earlier versions of the protocol.
     static let usualWords = [
         ["words", "typo", "proximity", "attributeRank", "wordPosition", "exactness"],
         ["words", "typo", "proximity", "attribute", "exactness"],
@@ -40,7 +40,7 @@ enum RankingRule: Hashable, Sendable {
         }
     }
 
-    /// The attribute that it orders by.
+    /// The attribute to order by; `nil` for other rules.
     var attribute: String? {
         if case .attribute(let name, _) = self { name } else { nil }
     }

@@ -1,10 +1,10 @@
-// The answer of several searches as one list.
+// The response with the results of several searches in one list.
 
 internal import CatalogSearch
 internal import JSON
 internal import ProductStore
 
-/// The hits of several searches in one list: by what they sort by, then the best first.
+/// Merges the hits of several searches into one list, ordered by their sort keys, then by score.
 struct FederatedResponse {
     /// A search, its place in the request, and its weight.
     struct Part {
@@ -19,17 +19,17 @@ struct FederatedResponse {
     /// A document that may be on the page.
     private struct Candidate {
         let found: IndexSearch.Found
-        /// The number of its search in ``parts``.
+        /// The index of its search in ``parts``.
         let part: Int
         let score: Double
     }
 
-    /// The answer in JSON, the searches as they are counted, and the page, once for each query.
+    /// The response in JSON, the searches for the query log, and a page for each query.
     typealias Made = (json: [UInt8], searches: [AnsweredSearch], pages: [AnsweredPage])
 
-    /// Makes the answer.
+    /// Makes the response.
     ///
-    /// - Parameter answerLimit: the most bytes of the answer.
+    /// - Parameter answerLimit: the most bytes of the response.
     /// - Throws: `ProtocolError`, `SearchError`, `CancellationError`.
     func made(answerLimit: Int) throws -> Made {
         let clock = ContinuousClock()
@@ -49,9 +49,9 @@ struct FederatedResponse {
             total += outcome.total
             if federation.offset == 0, let answered = search.answered(outcome) { searches.append(answered) }
             let new = outcome.hits.filter { known.insert([search.index.uid, $0.hit.id]).inserted }
-            // Documents that several searches find count once, as far as they are read.
+            // A document that several searches find counts once, as far as their hits are read.
             total -= outcome.hits.count - new.count
-            // No more is kept than may be on the page.
+            // Only candidates that may be on the page stay in memory.
             candidates = merged(
                 candidates, new.map { Candidate(found: $0, part: number, score: $0.score * part.weight) })
             guard candidates.reduce(0, { $0 + $1.found.size }) <= answerLimit else {
@@ -90,7 +90,7 @@ struct FederatedResponse {
         return (writer.bytes, searches, pages(candidates.dropFirst(federation.offset)))
     }
 
-    /// What a reader of each query is shown.
+    /// The documents that are shown for each query.
     private func pages(_ candidates: some Sequence<Candidate>) -> [AnsweredPage] {
         let records = candidates.map {
             LoggedRecord(catalog: parts[$0.part].search.index.uid, id: $0.found.hit.id)
@@ -118,10 +118,9 @@ struct FederatedResponse {
         return list
     }
 
-    /// Whether a document comes before another: by what their searches sort by, then the one that fits
-    /// better.
+    /// Whether a document comes before another one: by the sort keys of their searches, then by score.
     private func precedes(_ one: Candidate, _ other: Candidate) -> Bool {
-        // Each entry sorts by numbers, then by texts.
+        // Each entry of `sort` has two keys: numbers, then texts.
         let keys = 2 * min(parts[one.part].search.query.sort.count, parts[other.part].search.query.sort.count)
         let order = one.found.hit.rank.comparedBySort(to: other.found.hit.rank, first: keys)
         return order != 0 ? order < 0 : one.score > other.score

@@ -1,4 +1,4 @@
-// What a request of several searches says about their one list.
+// The options of a request for several searches in one list.
 
 internal import JSON
 

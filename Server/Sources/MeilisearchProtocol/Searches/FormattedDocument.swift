@@ -7,10 +7,10 @@ internal import JSON
 struct FormattedDocument {
     private let query: SearchQuery
     private let index: IndexDescription
-    /// What is done with each attribute, as far as the documents had it.
+    /// How to format each attribute, for the attributes of the documents so far.
     private var marks: [String: Marker.Marks] = [:]
 
-    /// The usual number of bytes of a position.
+    /// The usual size of a position in JSON, in bytes.
     private static let positionSize = 32
 
     init(query: SearchQuery, index: IndexDescription) {
@@ -49,8 +49,8 @@ struct FormattedDocument {
 
     /// The hit of a document that was found.
     ///
-    /// - Parameter writer: counts what becomes longer than in the document.
-    /// - Throws: `ProtocolError` if the answer becomes too long; `CancellationError`.
+    /// - Parameter writer: counts the bytes that are added to the document.
+    /// - Throws: `ProtocolError` if the response becomes too long; `CancellationError`.
     mutating func json(_ found: IndexSearch.Found, _ writer: inout ResponseWriter) throws -> JSON {
         let displayed = index.settings.displayed
         let whole = Self.shown(found.document, displayed: displayed, retrieved: nil)
@@ -99,7 +99,7 @@ struct FormattedDocument {
         ]
     }
 
-    /// Where the matches are, in bytes of UTF-8.
+    /// The positions of the matches, in bytes of UTF-8.
     private func positions(_ found: IndexSearch.Found, in shown: JSON) -> JSON {
         var members: [JSON.Member] = []
         for (attribute, content) in DocumentRecord.contents(of: shown) {
@@ -127,17 +127,17 @@ struct FormattedDocument {
 
 /// Marks matches in the texts of a document, and cuts texts around them.
 private struct Marker {
-    /// What is done with an attribute.
+    /// How to format an attribute.
     struct Marks {
         var isHighlighted: Bool
-        /// The number of words to which its texts are cut; `nil` for whole texts.
+        /// The number of words to which its texts are cropped; `nil` for whole texts.
         var length: Int?
     }
 
     let query: SearchQuery
     private(set) var marks: [String: Marks]
     private let matches: [FieldName: [Hit.Match]]
-    /// The number of the next text of each attribute.
+    /// The index of the next text of each attribute.
     private var places: [String: Int] = [:]
 
     init(query: SearchQuery, marks: [String: Marks], matches: [Hit.Match]) {
@@ -150,7 +150,7 @@ private struct Marker {
         try formatted(document, "", &writer)
     }
 
-    /// Many documents have the same attributes, and a request may name many.
+    /// Cached, because many documents have the same attributes, and a request may name many.
     private mutating func marks(of attribute: String) -> Marks {
         if let known = marks[attribute] { return known }
         let made = Marks(
@@ -213,7 +213,7 @@ private struct Marker {
         return String(result)
     }
 
-    /// The part of a text with a number of words around its matches: of all such parts that begin before a
+    /// The excerpt of a text with a number of words around its matches: of all excerpts that begin before a
     /// match, the first one with the most matches.
     private static func part(
         of scalars: [Unicode.Scalar], around ranges: [Range<Int>], words count: Int
@@ -236,7 +236,7 @@ private struct Marker {
         return start..<end
     }
 
-    /// The words of a text: letters and digits side by side, and each ideograph.
+    /// The words of a text: runs of letters and digits, and single ideographs.
     private static func words(of scalars: [Unicode.Scalar]) -> [Range<Int>] {
         var words: [Range<Int>] = []
         var start: Int?

@@ -4,8 +4,8 @@ internal import CatalogSearch
 internal import ProductStore
 
 extension IndexSearch {
-    /// The search with its outcome, for the query log; `nil` for a further page, and for a search that only
-    /// counts: front ends send such searches without some of the filters, besides the search itself.
+    /// The search with its outcome for the query log; `nil` for a further page, and for a search that only
+    /// counts: front ends send those with fewer filters, besides the main search.
     func answered(_ outcome: Outcome) -> AnsweredSearch? {
         let isFirst =
             query.page.map { $0.number <= 1 && $0.length > 0 } ?? (query.offset == 0 && query.limit > 0)

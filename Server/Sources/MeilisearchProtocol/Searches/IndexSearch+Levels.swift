@@ -1,10 +1,10 @@
-// Which documents make the page of a search: first those with all words, then those with typing
-// errors, then those with fewer words.
+// The levels of a search: documents with all words come first, then those with typing errors, then those with
+// fewer words.
 
 internal import CatalogSearch
 
 extension IndexSearch {
-    /// The most words of a query that are left out one after the other.
+    /// The most words that may be left out of a query.
     private static let levelLimit = 10
     /// The most ids in one filter.
     private static let sliceLength = 500
@@ -12,15 +12,16 @@ extension IndexSearch {
     /// Finds documents: those with all words as they are, then those with typing errors, then those without
     /// the words that the strategy leaves out.
     ///
-    /// - Parameter strict: the first ones of the same range, if they are known.
-    /// - Returns: the first ones alone if only these may be searched, and they are not enough.
+    /// - Parameter strict: the results of the first level for the same range, if they are known.
+    /// - Returns: ``Step/tooFew(_:)`` if `isQuick` permits only the first level, and its documents are not
+    ///   enough.
     func found(from offset: Int, count: Int, isQuick: Bool, after strict: SearchResults? = nil) throws -> Step
     {
         var request = try request()
-        // The strategy of the request says which words may be left out.
+        // The request's strategy decides which words may be left out.
         request.omitsWords = false
         request.relax = .auto
-        // A query may be megabytes long.
+        // The check limits the query, which may be megabytes long.
         request.query = try CheckedRequest(request).request.query
         let words = QueryWord.words(request.query).withoutStopWords(index.settings.stopWords)
         if request.vector != nil {
@@ -39,11 +40,11 @@ extension IndexSearch {
         first.offset = offset
         first.limit = count
         let strict = try strict ?? engine.search(first, textLimit: Self.textLimit)
-        // The numbers of pages must not depend on the page.
+        // The number of pages must not depend on which page is requested.
         let isEnough = query.page == nil && strict.total >= offset + count
         if levels.count == 1 || isEnough { return .found(outcome(strict, words.count, of: words.count)) }
         guard !isQuick else { return .tooFew(strict) }
-        // Not all of them are known where the page begins later.
+        // `strict` has only the hits of the page, which may not be all of them.
         let known = strict.hits.count == strict.total ? strict : nil
         var outcome = try found(levels, request, after: known, from: offset, count: count)
         outcome.isRelaxed = strict.total == 0 && outcome.total > 0
@@ -53,12 +54,12 @@ extension IndexSearch {
     /// What a search has found so far.
     enum Step {
         case found(Outcome)
-        /// The documents with all words as they are, if they were searched: not enough for the page.
+        /// The documents with all words as they are do not fill the page; `nil` if they were not searched.
         case tooFew(SearchResults?)
     }
 
-    /// The results of a request with a vector; `nil` if the server made it, and the documents have vectors of
-    /// another model, which are made anew.
+    /// The results of a request with a vector; `nil` if the server made the vector, and the vectors of the
+    /// documents come from another model and are being replaced.
     private func results(byVector request: SearchRequest) throws(SearchError) -> SearchResults? {
         do throws(SearchError) {
             return try engine.search(request, textLimit: Self.textLimit)
@@ -72,7 +73,7 @@ extension IndexSearch {
         }
     }
 
-    /// A query to try.
+    /// A query of one level.
     private struct Level {
         let text: String
         /// Whether words with typing errors are found, too.
@@ -80,7 +81,7 @@ extension IndexSearch {
         let wordCount: Int
     }
 
-    /// The queries to try, one after the other.
+    /// The queries of the levels, in the order in which they are searched.
     private func levels(_ words: [QueryWord], _ request: SearchRequest) throws -> [Level] {
         guard !words.isEmpty else { return [Level(text: request.query, allowsTypos: false, wordCount: 0)] }
         let leastLength = index.settings.leastLengthForTypos
@@ -101,8 +102,8 @@ extension IndexSearch {
         return levels
     }
 
-    /// The places of the words that may be left out, in the order of leaving out. Phrases and excluded words
-    /// always stay.
+    /// The indices of the words that may be left out, in the order in which they are left out. Phrases and
+    /// excluded words always stay.
     private func droppedWords(_ words: [QueryWord], _ request: SearchRequest) throws -> [Int] {
         guard query.strategy != .all else { return [] }
         var places = words.indices.filter { words[$0].isPlain }
@@ -119,12 +120,12 @@ extension IndexSearch {
             // The most frequent words are left out first.
             places.sort { counts[$0, default: .max] < counts[$1, default: .max] }
         }
-        // A query that only excludes words finds all other documents.
+        // A query of nothing but excluded words would find all other documents.
         if !places.isEmpty, words.allSatisfy({ $0.isPlain || $0.isExcluded }) { places.removeFirst() }
         return places.reversed().prefix(Self.levelLimit).map(\.self)
     }
 
-    /// - Parameter strict: all that the first level finds; `nil` if that is not known.
+    /// - Parameter strict: all results of the first level; `nil` if they are not known.
     private func found(
         _ levels: [Level], _ request: SearchRequest, after strict: SearchResults?, from offset: Int,
         count: Int
@@ -141,7 +142,7 @@ extension IndexSearch {
             request.offset = 0
             request.limit = offset + count + seen.count
             let matches = try engine.matches(request)
-            // Each level finds what those before it find.
+            // Each level also finds what earlier levels find.
             if matches.total >= outcome.total {
                 outcome.total = matches.total
                 outcome.facets = matches.facets
@@ -178,14 +179,14 @@ extension IndexSearch {
     }
 }
 
-/// A word of a query, or what is within quotation marks.
+/// A word or a phrase of a query.
 struct QueryWord {
     let text: String
 
     var isExcluded: Bool { text.hasPrefix("-") }
     /// Whether it is neither a phrase nor excluded.
     var isPlain: Bool { !text.contains("\"") && !isExcluded }
-    /// In Unicode scalars.
+    /// The length in Unicode scalars.
     var length: Int { text.unicodeScalars.count }
 
     static func words(_ text: String) -> [QueryWord] {
@@ -199,8 +200,8 @@ struct QueryWord {
 }
 
 extension [QueryWord] {
-    /// The words without those that say nothing, such as `the`, but for the last one, which may be the
-    /// beginning of another.
+    /// The words without stop words, such as `the`. The last word stays, because it may be the beginning of
+    /// another one.
     fileprivate func withoutStopWords(_ stopWords: Set<String>) -> [QueryWord] {
         guard !stopWords.isEmpty, let last else { return self }
         return dropLast().filter { !$0.isPlain || !stopWords.contains($0.text.lowercased()) } + [last]

@@ -1,4 +1,4 @@
-// A search of one index: from the protocol's request to the engine's, and which hits make the page.
+// A search of one index: converts the request to the engine's, and selects the hits of the page.
 
 internal import CatalogSearch
 internal import JSON
@@ -8,24 +8,24 @@ struct IndexSearch {
     let index: IndexDescription
     let defaultLocale: LocaleIdentifier
     let query: SearchQuery
-    /// What the key's token forces; `nil` for nothing.
+    /// The filter that the key's token forces; `nil` for none.
     var forced: Filter?
-    /// Makes the vector of the query; `nil` if requests bring it.
+    /// Makes the vector of the query; `nil` if requests bring their own.
     var queryVector: (@Sendable (String) -> VectorQuery?)?
 
     /// A document that was found.
     struct Found {
         let hit: Hit
-        /// How well it fits, from 0 to 1.
+        /// The relevance, from 0 to 1.
         let score: Double
-        /// How many words it has, and how many there are.
+        /// How many words of the query it has, and how many words the query has.
         let words: (matched: Int, all: Int)
 
-        /// Whether it was found by its vector, and lacks the words.
+        /// Whether only its vector matches, and not its words.
         var isByMeaning: Bool { hit.nearness.map { $0.wordsPlace == nil } ?? false }
 
-        /// The document. It is read again each time: kept, all documents of an answer
-        /// would take many times their size.
+        /// The document. It is parsed on each access: in memory, all documents of a response would take many
+        /// times their size.
         var document: JSON { IndexSearch.document(hit) }
 
         /// The size of the document, in bytes of UTF-8.
@@ -40,9 +40,9 @@ struct IndexSearch {
         var isRelaxed = false
     }
 
-    /// The most bytes of texts in an answer.
+    /// The most bytes of texts in a response.
     static let textLimit = 16 << 20
-    /// The points at which a score is half of its range.
+    /// The engine's score that is halfway between the least and the greatest relevance.
     private static let halfScore = 1_000.0
 
     // MARK: The request of the engine
@@ -59,7 +59,7 @@ struct IndexSearch {
         chain = Array(chain.prefix(SearchRequest.maximumChainLength))
         var request = SearchRequest(query.text, locale: locale, chain: chain, catalogs: [index.uid])
         request.match = .any
-        // Texts whose locale no setting names are in the language of the request.
+        // Texts whose locale no setting names are taken to be in the language of the request.
         if let locale = query.locales.first, !index.settings.namesLocale(defaultLocale) {
             request.textLanguages[defaultLocale] = locale
         }
@@ -69,7 +69,7 @@ struct IndexSearch {
         var filters = [forced, own].compactMap(\.self)
         let hasWords = !query.text.allSatisfy(\.isWhitespace)
         if fields?.isEmpty ?? false {
-            // Words are in none of the attributes, which no document has.
+            // No document has these attributes, so none of them contains a word.
             if hasWords { filters.append(.any([])) }
         } else {
             request.fields = fields
@@ -77,16 +77,16 @@ struct IndexSearch {
         request.filter = filters.isEmpty ? nil : .all(filters)
         let sorted = try sortKeys()
         if let vector = try vector() {
-            // What is nearest comes first, unless the request sorts.
+            // The nearest documents come first, unless the request sorts.
             request.vector = vector
             request.semanticRatio = query.hybrid?.ratio ?? 1
             request.order = keys(of: [], sorted)
         } else if !hasWords {
-            // Documents that fit alike are in the order in which they were added.
+            // Equal documents are in the order in which they were added.
             request.order =
                 keys(of: index.settings.rankingRules, sorted) + [SortKey(IndexNames.sequence)]
         } else {
-            // What the request sorts by precedes the score, wherever the rule stands.
+            // The request's `sort` precedes the score, wherever the rule stands.
             let rules = index.settings.rankingRules
             let first = rules.prefix { $0 != .words }
             request.order = keys(of: first, sorted)
@@ -122,7 +122,7 @@ struct IndexSearch {
         }
         try embedder.check(numbers.count)
         do throws(QuantizedVector.Problem) {
-            // All documents with vectors are found, however far they are.
+            // All documents with vectors are results, however far they are.
             return VectorQuery(try QuantizedVector(numbers), name: embedder.name, floor: -1)
         } catch {
             throw .invalid(
@@ -135,7 +135,7 @@ struct IndexSearch {
     private func fields() throws(ProtocolError) -> [FieldName]? {
         guard let names = query.searched else { return nil }
         let searched = index.searched
-        // The error names what the setting has: the attributes of documents may be hidden from the client.
+        // The error names only attributes of the setting: other attributes may be hidden from the client.
         if let searchable = index.settings.searchable,
             let wrong = names.first(where: { name in
                 !name.contains("*") && !IndexSettings.contains(searchable, name)
@@ -156,8 +156,8 @@ struct IndexSearch {
         return fields
     }
 
-    /// The keys of some ranking rules, with those that the request sorts by in the place
-    /// of `sort`, or behind the others.
+    /// The keys of some ranking rules. The keys of the request's `sort` replace the rule `sort`, or follow
+    /// the others.
     private func keys(of rules: some Collection<RankingRule>, _ sorted: [SortKey]) -> [SortKey] {
         let keys = rules.flatMap { rule -> [SortKey] in
             switch rule {
@@ -228,8 +228,8 @@ struct IndexSearch {
 
     /// The counts of the facets that are asked for.
     ///
-    /// An attribute without values is listed, if documents have it. Where the client may not see all, one of
-    /// those that it may see must have it: the list would tell what is in others.
+    /// An attribute without values is listed if documents have it. If the client may not see all documents,
+    /// one that it may see must have it: otherwise the list would reveal what others contain.
     func facets(_ outcome: Outcome) throws -> Facets {
         let counted = try countedAttributes()
         let withValues = Set(outcome.facets.filter { !$0.values.isEmpty }.map(\.attribute))
@@ -257,9 +257,9 @@ struct IndexSearch {
     /// Finds the documents of the page.
     ///
     /// - Parameters:
-    ///   - isQuick: whether only documents with all words as they are may be searched, which takes
+    ///   - isQuick: whether to search only for documents with all words as they are, which takes
     ///     milliseconds.
-    ///   - strict: what a quick step found, if it was not enough.
+    ///   - strict: the results of a quick step, if they were not enough.
     /// - Throws: `ProtocolError`, `SearchError`.
     func step(isQuick: Bool, after strict: SearchResults? = nil) throws -> Step {
         let most = index.settings.maximumHits
@@ -277,7 +277,8 @@ struct IndexSearch {
         guard dedupes || query.scoreThreshold != nil else {
             return try found(from: from, count: count, isQuick: isQuick, after: strict)
         }
-        // These decide about each document, so all that could be shown are looked at.
+        // A threshold or a distinct attribute decides about each document, so all that could be shown are
+        // read.
         guard !isQuick, case .found(var outcome) = try found(from: 0, count: most, isQuick: false) else {
             return .tooFew(nil)
         }
@@ -317,7 +318,8 @@ struct IndexSearch {
         return outcome
     }
 
-    /// How well a hit fits, from 0 to 1: mostly how many words it has, and how, and a little where.
+    /// The relevance of a hit, from 0 to 1: mostly by how many words it has, less by typing errors and by its
+    /// score.
     private static func score(_ hit: Hit, _ matched: Int, of all: Int) -> Double {
         if let nearness = hit.nearness, all == 0 || nearness.wordsPlace == nil {
             return (1 + nearness.similarity) / 2

@@ -1,28 +1,28 @@
-// The answers of searches: one index, several, several in one list, and values of facets.
+// The responses of searches: one index, several, several in one list, and values of facets.
 
 internal import CatalogSearch
 internal import JSON
 internal import ProductStore
 
-/// Makes the answer of a search.
+/// Makes the response to a search.
 struct MeilisearchResponse {
     let search: IndexSearch
 
-    /// The answer in JSON, the search as it is counted, if it is, and the page.
+    /// The response in JSON, the search for the query log if it counts there, and the page.
     typealias Made = (json: [UInt8], search: AnsweredSearch?, page: AnsweredPage?)
 
-    /// What a quick search makes.
+    /// The outcome of a quick search.
     enum Quick: Sendable {
         case made(Made)
         /// See ``IndexSearch/Step/tooFew(_:)``.
         case tooFew(SearchResults?)
     }
 
-    /// The answer if documents with all words as they are suffice.
+    /// The response if documents with all words as they are suffice.
     ///
     /// - Parameters:
-    ///   - uid: the index's uid, for answers of several searches; `nil` to leave it out.
-    ///   - limit: the most bytes of the answer.
+    ///   - uid: the index's uid, for responses of several searches; `nil` to leave it out.
+    ///   - limit: the most bytes of the response.
     /// - Throws: `ProtocolError`, `SearchError`, `CancellationError`.
     func quick(uid: String?, limit: Int) throws -> Quick {
         let start = ContinuousClock.now
@@ -32,9 +32,9 @@ struct MeilisearchResponse {
         }
     }
 
-    /// The answer.
+    /// The response, if a quick search was not enough.
     ///
-    /// - Parameter strict: what a quick search found, if it was not enough.
+    /// - Parameter strict: the results of the quick search.
     /// - Throws: as ``quick(uid:limit:)`` does.
     func made(uid: String?, limit: Int, after strict: SearchResults?) throws -> Made {
         let start = ContinuousClock.now
@@ -72,7 +72,7 @@ struct MeilisearchResponse {
         return (writer.bytes, search.answered(outcome), search.page(records))
     }
 
-    /// The answer to a request for documents that are near to one.
+    /// The response to a request for documents that are near to one document.
     ///
     /// - Throws: as ``quick(uid:limit:)`` does.
     func similar(to id: String, limit: Int) throws -> [UInt8] {
@@ -100,7 +100,7 @@ struct MeilisearchResponse {
         }
     }
 
-    /// Which part of the documents the hits are.
+    /// Writes which part of the documents the hits are.
     private func writePage(_ outcome: IndexSearch.Outcome, _ writer: inout ResponseWriter) throws {
         let query = search.query
         guard let page = query.page else {

@@ -1,4 +1,4 @@
-// What a search asks for.
+// The parameters of a search.
 
 internal import CatalogSearch
 internal import JSON
@@ -31,20 +31,20 @@ struct SearchQuery {
     var locales: [LocaleIdentifier] = []
     /// The numbers of the query's vector.
     var vector: [Double]?
-    /// How words and meaning count together; `nil` for words alone.
+    /// How to combine words and meaning; `nil` to search by words alone.
     var hybrid: Hybrid?
     var retrievesVectors = false
 
-    /// Whose vectors are searched, and how much they count, from 0 to 1.
+    /// Which embedder's vectors to search, and their weight from 0 to 1.
     struct Hybrid {
         var embedder: String
         var ratio = 0.5
     }
 
-    /// A text that is written for each match.
+    /// A text that is inserted at each match.
     struct Mark {
         let text: String
-        /// The number of its bytes in JSON.
+        /// Its size in JSON, in bytes.
         let size: Int
 
         init(_ text: String) {
@@ -55,7 +55,7 @@ struct SearchQuery {
         }
     }
 
-    /// What happens with words that not all documents have.
+    /// Which words may be left out if not all documents have them.
     enum Strategy: String {
         case last, all, frequency
     }
@@ -76,7 +76,7 @@ struct SearchQuery {
 
     /// Reads the members of a request.
     ///
-    /// - Parameter others: members that the request has besides those of a search.
+    /// - Parameter others: members that the request may have besides those of a search.
     /// - Throws: `ProtocolError` with the code of the member that is wrong.
     init(_ json: JSON, besides others: Set<String> = []) throws(ProtocolError) {
         for member in json.members where !member.value.isNull && !others.contains(member.name) {
@@ -102,7 +102,7 @@ struct SearchQuery {
 
     /// Reads the parameters of an address.
     ///
-    /// - Parameter others: names of parameters that are not those of a search.
+    /// - Parameter others: parameters that the request may have besides those of a search.
     init(_ parameters: Parameters, besides others: Set<String> = []) throws(ProtocolError) {
         var members: [JSON.Member] = []
         var hybrid: [JSON.Member] = []
@@ -124,7 +124,7 @@ struct SearchQuery {
             case "hybridEmbedder": hybrid.set("embedder", .string(value))
             case "hybridSemanticRatio": hybrid.set("semanticRatio", .optionalNumber(value))
             case "filter":
-                // An array is spelled as JSON.
+                // An array is written as JSON.
                 let list = value.trimmed.hasPrefix("[") ? try? JSONReader.value(of: Array(value.utf8)) : nil
                 members.set(name, list ?? .string(value))
             default: members.set(name, .string(value))
@@ -218,7 +218,7 @@ struct SearchQuery {
         return hybrid
     }
 
-    /// The most entries of a list that differ.
+    /// The most different entries of a list.
     fileprivate static let listLimit = 256
     /// The most bytes of a name or mark.
     static let textLimit = 1_024
@@ -237,7 +237,7 @@ struct SearchQuery {
 }
 
 extension JSON {
-    /// A number of an address; the text if it is none.
+    /// A number in an address; the text if it is not a number.
     fileprivate static func optionalNumber(_ text: String) -> JSON {
         Double(text) == nil ? .string(text) : .number(text)
     }

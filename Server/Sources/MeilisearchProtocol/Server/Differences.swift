@@ -1,9 +1,9 @@
-// What of the protocol has no counterpart, or another meaning.
+// The parts of the protocol that are missing here, or differ.
 
 internal import JSON
 
-/// The answer of `GET /experimental/differences`, for programs;
-/// `docs/meilisearch.md` has the same for people.
+/// The response of `GET /experimental/differences`, for programs; `docs/meilisearch.md` has the same for
+/// people.
 enum Differences {
     /// What differs, by area.
     static let list: [(area: String, differences: [(name: String, text: String)])] = [

@@ -5,7 +5,7 @@ internal import JSON
 internal import ProductStore
 
 extension MeilisearchServer {
-    /// The most documents of one list, and the last one that paging reaches.
+    /// The most documents of one list, and the greatest offset plus length.
     private static let listLimit = 10_000
 
     func documents(
@@ -71,7 +71,8 @@ extension MeilisearchServer {
                 vectors: call.parameters.flag("retrieveVectors")))
     }
 
-    /// A document with the attributes that a request names, and its vectors if it asks for them.
+    /// A document with the attributes that a request names, and with its vectors if the request asks for
+    /// them.
     private static func shown(
         _ document: JSON, _ index: IndexDescription, _ fields: [String]?, vectors: Bool
     ) -> JSON {

@@ -5,7 +5,7 @@ internal import JSON
 package import ProductStore
 
 extension MeilisearchServer {
-    /// What is embedded of the records of a catalog, which may be an index.
+    /// Which texts of a catalog's records to embed; the catalog may be an index.
     ///
     /// - Parameter json: the catalog's description.
     /// - Returns: `nil` for an index that has no embedder, or whose documents bring their vectors.
@@ -14,7 +14,7 @@ extension MeilisearchServer {
     ) -> ProductStore.EmbeddingPlan? {
         var plan = ProductStore.EmbeddingPlan()
         guard let index = IndexDescription(uid: catalog, catalog: json) else { return plan }
-        // The command has one model, so that further embedders would have the same vectors.
+        // The command has one model, so all embedders would have the same vectors.
         guard let embedder = index.settings.embedders.first(where: \.isCommand) else { return nil }
         plan.name = embedder.name
         if let template = embedder.template {

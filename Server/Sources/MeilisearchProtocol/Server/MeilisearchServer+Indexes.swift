@@ -1,4 +1,4 @@
-// Paths about indexes: list, make, change, delete, swap, figures.
+// Paths about indexes: list, create, change, delete, swap, statistics.
 
 internal import CatalogSearch
 internal import FoundationEssentials
@@ -196,7 +196,7 @@ extension MeilisearchServer {
         return .object(members)
     }
 
-    /// A number of bytes. The database does not know how many belong to which index.
+    /// A size in bytes. The database does not know how many bytes belong to which index.
     private func size(_ bytes: Int, _ call: Call) -> JSON {
         call.parameters["sizeFormat"] == "human" ? .string("\(bytes) B") : .number(bytes)
     }

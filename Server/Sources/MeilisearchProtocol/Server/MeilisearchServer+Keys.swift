@@ -4,7 +4,7 @@ internal import JSON
 internal import ProductStore
 
 extension MeilisearchServer {
-    /// Answers a request about keys of a client that may do everything.
+    /// Responds to a request about keys of a client that may do everything.
     ///
     /// - Throws: `ProtocolError`.
     package func keys(_ call: Call) async throws(ProtocolError) -> CallResponse {
@@ -54,8 +54,8 @@ extension MeilisearchServer {
         }
     }
 
-    /// The key with a uid or secret. Who learns its secret may do what it permits: a key with more
-    /// rights is as if there were none.
+    /// The key with a uid or secret. A client that learns a secret can use its rights, so keys with more
+    /// rights than the client's are reported as missing.
     ///
     /// - Throws: `ProtocolError` if there is none.
     private func seen(_ name: String, _ grant: Grant) async throws(ProtocolError) -> AccessKey {

@@ -17,7 +17,7 @@ extension MeilisearchServer {
             answer.json, [answer.search].compactMap(\.self), [answer.page].compactMap(\.self))
     }
 
-    /// A search of an index, with what the grant forces on it.
+    /// Prepares a search of an index, with the filter that the grant forces on it.
     private func prepared(
         _ uid: String, _ query: SearchQuery, _ grant: Grant, _ snapshot: StoreSnapshot
     ) throws(ProtocolError) -> IndexSearch {
@@ -27,8 +27,8 @@ extension MeilisearchServer {
             forced: try grant.forced(index), queryVector: queryVector)
     }
 
-    /// The answer of one search. Documents with the words as they are come first: finding
-    /// them is cheap, and often enough.
+    /// The response of one search. Documents with the words as they are are searched first, which is cheap
+    /// and often enough.
     private static func answer(
         _ search: IndexSearch, uid: String?, _ slots: some SearchSlots, limit: Int
     ) async throws -> MeilisearchResponse.Made {
@@ -146,7 +146,7 @@ extension MeilisearchServer {
         var counted: [AnsweredSearch] = []
         var pages: [AnsweredPage] = []
         var results: [UInt8] = Array(#"{"results":["#.utf8)
-        // One after the other, each in its slot, so that they do not hold up other clients.
+        // One after the other, each in its own slot, so that other clients get slots in between.
         for (number, (uid, search, _)) in searches.enumerated() {
             if number > 0 { results.append(UInt8(ascii: ",")) }
             let answer = try await Self.answer(
@@ -173,7 +173,7 @@ extension MeilisearchServer {
 }
 
 extension IndexSearch {
-    /// Whether the search takes milliseconds: few words, a short page, nothing that looks at many documents.
+    /// Whether the search takes milliseconds: few words, a short page, nothing that reads many documents.
     var isCheap: Bool {
         query.text.utf8.count <= 200 && QueryWord.words(query.text).count <= 4 && query.distinct == nil
             && query.scoreThreshold == nil && max(query.limit, query.page?.length ?? 0) <= 100
@@ -181,7 +181,7 @@ extension IndexSearch {
 }
 
 extension ProtocolError {
-    /// An error of the engine.
+    /// Converts an error of the engine.
     ///
     /// - Throws: the error itself if it is not about the request.
     init(_ error: SearchError) throws {

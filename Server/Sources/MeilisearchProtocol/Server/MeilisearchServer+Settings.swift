@@ -75,7 +75,7 @@ extension MeilisearchServer {
                 throw ProtocolError(
                     .missingTaskFilters, "Query parameters to filter the tasks to cancel are missing.")
             }
-            // Tasks are done when their requests are answered: there is never one to cancel.
+            // A task is done before its request gets a response, so there is never one to cancel.
             let details: [JSON.Member] = [
                 .init("matchedTasks", .number(tasks.tasks(filter).filter(sees).count)),
                 .init("canceledTasks", 0),
@@ -123,7 +123,7 @@ extension MeilisearchServer {
 }
 
 extension TaskList {
-    /// When an index was changed last; `nil` if no task of this process did.
+    /// When a task of this process last changed an index; `nil` if none did.
     func lastChange(of uid: String) -> Date? {
         let parameters = Parameters(list: [("indexUids", uid), ("statuses", "succeeded")])
         return (try? Filter(parameters)).flatMap { tasks($0).first?.finishedAt }

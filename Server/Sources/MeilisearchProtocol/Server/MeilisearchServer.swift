@@ -6,7 +6,7 @@ internal import JSON
 package import ProductStore
 internal import Support
 
-/// Answers requests of the protocol from a store. It knows neither sockets nor threads.
+/// Responds to requests of the protocol from a store. It uses neither sockets nor threads.
 package final class MeilisearchServer: Sendable {
     let indexes: IndexStore
     let tasks = TaskList()
@@ -14,16 +14,16 @@ package final class MeilisearchServer: Sendable {
 
     /// Makes the vector of a query.
     ///
-    /// - Returns: `nil` if there is none in time: words alone are searched.
+    /// - Returns: `nil` if there is none in time; then only words are searched.
     package typealias QueryVector = @Sendable (String) -> VectorQuery?
 
     /// `nil` if requests bring the vectors of their queries.
     let queryVector: QueryVector?
 
     /// - Parameters:
-    ///   - store: whose catalogs are the indexes.
-    ///   - defaultLocale: the locale of texts without a known locale.
-    ///   - keys: who may do what.
+    ///   - store: the store whose catalogs are the indexes.
+    ///   - defaultLocale: the locale of texts for which no setting names one.
+    ///   - keys: authenticates the senders of requests.
     ///   - queryVector: makes the vectors of queries; `nil` if requests bring them.
     package init(
         _ store: ProductStore, defaultLocale: LocaleIdentifier, keys: KeyRing,
@@ -55,10 +55,10 @@ package final class MeilisearchServer: Sendable {
         (["webhooks"], ["GET"]), (["keys"], ["GET", "POST"]), (["keys", "*"], ["GET", "PATCH", "DELETE"]),
     ]
 
-    /// Whether a request is answered at once and shortly.
+    /// Whether a path only reports the server's state, without reading the store.
     package static func isStatus(_ path: [String]) -> Bool { path == ["health"] || path == ["version"] }
 
-    /// Whether a request changes something. Searches with a body are sent by `POST`, too.
+    /// Whether a request changes something. Searches with a body use `POST`, too.
     package static func isWrite(_ method: String, _ path: [String]) -> Bool {
         guard method != "GET" else { return false }
         return
@@ -66,12 +66,12 @@ package final class MeilisearchServer: Sendable {
             && ["search", "multi-search", "facet-search", "similar", "fetch", "fields"].contains(path.last))
     }
 
-    /// Answers a request.
+    /// Responds to a request.
     ///
     /// - Parameters:
-    ///   - grant: what its sender may do.
+    ///   - grant: the rights of the sender.
     ///   - slots: runs searches.
-    /// - Throws: `ProtocolError`; errors of `turns`.
+    /// - Throws: `ProtocolError`; errors of `slots`.
     package func answer(_ call: Call, _ grant: Grant, _ slots: some SearchSlots) async throws -> CallResponse
     {
         let path = call.path
@@ -119,7 +119,7 @@ package final class MeilisearchServer: Sendable {
         case "compact":
             try grant.check("indexes.compact", on: uid)
             _ = try indexes.index(uid, in: indexes.store.snapshot())
-            // Segments are merged in the background, always.
+            // Segments are always merged in the background.
             return accepted(tasks.add("indexCompaction", uid, details: [], since: Date()))
         default: throw Self.notFound
         }
@@ -130,12 +130,12 @@ package final class MeilisearchServer: Sendable {
         ProtocolError(.methodNotAllowed, "The method \(call.method) is not allowed here.")
     }
 
-    /// The version of the protocol that this follows. Clients refuse servers that are too old.
+    /// The version of the protocol that this server follows. Clients refuse servers that are too old.
     static let version = "1.12.0"
 
     // MARK: Writes
 
-    /// Does a write, and answers with its task, which says how the write ended.
+    /// Does a write, and responds with its task, which reports how the write ended.
     func task(
         _ type: String, _ uid: String?, details: [JSON.Member] = [], metadata: String? = nil,
         otherIndexes: [String] = [],

@@ -1,10 +1,10 @@
-// The tasks of the protocol. A write is done when its answer is sent; its task says how it ended.
+// The tasks of the protocol. A write is done before its response is sent; its task says how it ended.
 
 internal import FoundationEssentials
 internal import JSON
 internal import Synchronization
 
-/// What was done, and how it ended.
+/// A write, and how it ended.
 struct TaskRecord: Sendable {
     let uid: Int
     let indexUID: String?
@@ -14,14 +14,14 @@ struct TaskRecord: Sendable {
     let enqueuedAt: Date
     let finishedAt: Date
     let customMetadata: String?
-    /// Ids of other indexes that it is about.
+    /// The uids of other indexes that it concerns.
     var otherIndexes: [String] = []
     /// The size of the details in bytes. They repeat values of the request.
     let size: Int
 
     var status: String { error == nil ? "succeeded" : "failed" }
 
-    /// The task as `GET /tasks/{uid}` answers it.
+    /// The task in the response to `GET /tasks/{uid}`.
     var json: JSON {
         let seconds = finishedAt.timeIntervalSince(enqueuedAt)
         var members: [JSON.Member] = [
@@ -53,7 +53,7 @@ struct TaskRecord: Sendable {
         ]
     }
 
-    /// The answer to the request that made the task.
+    /// The response to the request that made the task.
     var summary: JSON {
         var members: [JSON.Member] = [
             .init("taskUid", .number(uid)), .init("indexUid", .optional(indexUID)),
@@ -75,12 +75,12 @@ final class TaskList: Sendable {
     }
 
     private let state = Mutex(State())
-    /// The most tasks that are kept.
+    /// The most tasks in memory.
     static let limit = 10_000
-    /// The most bytes of the details of tasks that are kept, besides the newest one.
+    /// The most bytes of details in memory, besides those of the newest task.
     private static let sizeLimit = 8 << 20
 
-    /// Which tasks a request is about.
+    /// Selects the tasks that a request is about.
     struct Filter {
         /// The parameters as `originalFilter` repeats them.
         let query: String
@@ -148,7 +148,7 @@ final class TaskList: Sendable {
         }
     }
 
-    /// Notes what was done.
+    /// Adds the task of a write.
     func add(
         _ type: String, _ indexUID: String?, details: [JSON.Member], error: ProtocolError? = nil,
         since start: Date,
@@ -163,7 +163,7 @@ final class TaskList: Sendable {
             state.next += 1
             state.size += task.size
             state.tasks.append(task)
-            // Many at once, because the others move.
+            // Many at once, because the others move each time.
             var dropped = state.tasks.count > Self.limit ? state.tasks.count - Self.limit * 9 / 10 : 0
             state.size -= state.tasks.prefix(dropped).reduce(0) { $0 + $1.size }
             while state.size > Self.sizeLimit, dropped < state.tasks.count - 1 {
@@ -175,17 +175,17 @@ final class TaskList: Sendable {
         }
     }
 
-    /// A task that the request may know.
+    /// The task with a uid; `nil` if there is none, or no longer.
     func task(_ uid: Int) -> TaskRecord? { state.withLock { $0.tasks.last { $0.uid == uid } } }
 
-    /// The tasks that fit, the newest first.
+    /// The tasks that match a filter, the newest first.
     func tasks(_ filter: Filter) -> [TaskRecord] {
         state.withLock { $0.tasks.reversed().filter(filter.holds) }
     }
 
-    /// Forgets tasks.
+    /// Removes tasks.
     ///
-    /// - Returns: how many.
+    /// - Returns: the number of tasks removed.
     func remove(_ filter: Filter, _ isAllowed: (TaskRecord) -> Bool) -> Int {
         state.withLock { state in
             let before = state.tasks.count
