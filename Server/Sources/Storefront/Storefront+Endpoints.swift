@@ -1,4 +1,4 @@
-// The endpoints of the listeners, made of the storefront's parts.
+// The endpoints of the listeners, made from the storefront's parts.
 
 internal import HTTPTypes
 internal import Hummingbird
@@ -6,7 +6,7 @@ internal import MeilisearchProtocol
 internal import SearchService
 
 extension Storefront {
-    /// The endpoints of searches, with what the pages share with them.
+    /// The endpoints of searches, which the pages share.
     var search: SearchEndpoints {
         SearchEndpoints(
             catalogs: catalogs, languages: languages, runner: runner, cache: cache, bodies: bodies,
@@ -31,7 +31,7 @@ extension Storefront {
         }
         if configuration.access?.isSearchPublic == false {
             endpoints.authorization = { [keys = meilisearch?.keys, throttle] request, context, _ in
-                // Balancers ask these.
+                // Load balancers request these.
                 if ["/healthz", "/readyz"].contains(request.uri.path) { return }
                 let refusal = Problem(.unauthorized, "SearchNeedsKey", headers: [.wwwAuthenticate: "Bearer"])
                 let secret = request.headers[.authorization]
@@ -39,7 +39,7 @@ extension Storefront {
                     do throws(ProtocolError) {
                         return try await keys?.grant(secret)
                     } catch {
-                        // The store may fail, which is no guess.
+                        // A failure of the store is not a guess.
                         throw error.code == .unavailable
                             ? Problem(.storeBusy, "StoreUnavailable", headers: [.retryAfter: "1"]) : refusal
                     }
@@ -72,7 +72,7 @@ extension Storefront {
         var endpoints = endpoints(administration.list + [observation.metrics] + (pages?.list ?? []))
         endpoints.memory = operatorMemory
         endpoints.authorization = { [throttle] request, context, path in
-            // They have sessions; other paths, unknown ones too, need the token.
+            // These have sessions; other paths, including unknown ones, need the token.
             if AdministrationPages.paths.contains(path) { return }
             try await throttle.checking(request.headers[.authorization], of: context.client) {
                 try token.check(request)

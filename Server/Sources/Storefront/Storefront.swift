@@ -12,7 +12,7 @@ internal import SearchService
 public import ServiceLifecycle
 internal import Support
 
-/// Answers searches over HTTP, from catalogs in files and in a store.
+/// Serves searches over HTTP, from catalogs in files and in a store.
 ///
 ///     var configuration = StorefrontConfiguration()
 ///     configuration.records = .files(["Catalogs"])
@@ -27,9 +27,9 @@ public struct Storefront: Service {
     let runner: SearchRunner
     let cache: ResponseCache
     let bodyMemory: BodyMemory
-    /// The memory of answers for clients.
+    /// The memory for responses to clients.
     let answerMemory: ResponseMemory
-    /// The memory for operators' answers. Clients cannot use it up.
+    /// The memory for responses to operators. Clients cannot use it up.
     let operatorMemory: ResponseMemory
     let readiness = Readiness()
     let page: PageEndpoints?
@@ -37,7 +37,7 @@ public struct Storefront: Service {
     let administrationInterface: String
     let meilisearch: MeilisearchServer?
     let log: QueryLog?
-    /// What became of the embedder; `nil` without one.
+    /// The state of the embedder; `nil` without one.
     let embedderLog: EmbedderLog?
     /// Makes vectors of queries, and of records.
     private let embedders: (queries: QueryEmbedder?, records: EmbedderCommand?)
@@ -51,9 +51,9 @@ public struct Storefront: Service {
         /// What a listener is for.
         public enum Kind: Hashable, Sendable {
             case search
-            /// Writes.
+            /// Accepts writes.
             case administration
-            /// Requests of existing clients of search servers.
+            /// Accepts requests of existing clients of search servers.
             case meilisearch
             case metrics
         }
@@ -123,9 +123,9 @@ public struct Storefront: Service {
             service, files, store, router: router,
             texts: FileTree.fingerprint(of: configuration.localizations).value,
             logger: logger)
-        // One more than cores, so that expensive searches may use all of these and cheap ones still
-        // start at once. A router's searches wait for shards most of the time. To a shard all
-        // searches are those of one client.
+        // One more than cores, so that expensive searches may use all of these and cheap ones still start at
+        // once. A router's searches wait for shards most of the time. For a shard, all searches come from one
+        // client.
         runner = SearchRunner(
             threadCount: router == nil ? System.coreCount + 1 : Self.routerThreads,
             limits: .init(
@@ -145,7 +145,7 @@ public struct Storefront: Service {
                     return try QueryLog(
                         path: log.path, logger: logger, suggestedClients: log.suggestedClients)
                 } catch .unavailable(.diskFull) {
-                    // Searches are worth more than their counts.
+                    // Searches matter more than their counts.
                     logger.error(
                         "The disk of the query log is full: queries are not counted until the next start")
                     return nil
@@ -169,7 +169,7 @@ public struct Storefront: Service {
         }
     }
 
-    /// The commands for queries and for records. A shard gets queries with vectors, and a router has no
+    /// The commands for queries and for records. A shard receives queries with vectors, and a router has no
     /// records.
     private static func embedders(
         _ configuration: StorefrontConfiguration, _ log: EmbedderLog?
@@ -261,8 +261,8 @@ public struct Storefront: Service {
         }
     }
 
-    /// Answers requests until the graceful shutdown. Then, after the stop delay, the listeners accept no more
-    /// connections, running requests are answered, and the store is closed.
+    /// Responds to requests until the graceful shutdown. Then, after the stop delay, the listeners accept no
+    /// more connections, running requests get their responses, and the store is closed.
     ///
     /// - Throws: `StorefrontError.notListening` if another process has begun to
     ///   listen at an address meanwhile.
@@ -289,25 +289,25 @@ public struct Storefront: Service {
             if let socket = sockets[kind] { services.append(listener(endpoints, kind, on: socket)) }
         }
         services.append(StopDelay(time: configuration.limits.stopDelay))
-        // They stop in reverse order, so that the store closes after the last write.
+        // Services stop in reverse order, so that the store closes after the last write.
         var group = ServiceGroupConfiguration(services: services, logger: logger)
         group.maximumGracefulShutdownDuration =
             configuration.limits.stopDelay + configuration.limits.stopTime
         try await withGracefulShutdownHandler {
             try await ServiceGroup(configuration: group).run()
         } onGracefulShutdown: {
-            // Load balancers must know before the last requests are answered.
+            // Load balancers must notice before the last requests are done.
             readiness.isReady = false
         }
     }
 
-    /// What publishes what was learnt; `nil` if nothing is.
+    /// Publishes what was learned; `nil` if the server does not learn.
     var learning: Learning? {
         guard configuration.queryLog?.learns == true, let log, let store = catalogs.store else { return nil }
         return Learning(log: log, store: store, logger: logger)
     }
 
-    /// What makes the vectors of records; `nil` without an embedder.
+    /// Makes the vectors of records; `nil` without an embedder.
     var recordEmbedding: RecordEmbedding? {
         guard let embedder = embedders.records, let embedderLog else { return nil }
         return RecordEmbedding(embedder, catalogs, cache: vectorCache, embedderLog, logger)

@@ -22,8 +22,8 @@ public struct AccessToken: Sendable {
         self.secret = bytes
     }
 
-    /// Whether few guesses find it, as far as its characters show: they are few, only some digits, or follow
-    /// each other. A random one of 16 letters and digits is not guessable.
+    /// Whether a few guesses could find the secret, judged by its characters: they are few, digits only, or
+    /// consecutive. A random secret of 16 letters and digits is not guessable.
     public var isGuessable: Bool {
         let different = Set(secret).count
         let onlyDigits = secret.allSatisfy { (0x30...0x39).contains($0) }

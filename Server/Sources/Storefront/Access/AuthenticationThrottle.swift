@@ -5,15 +5,15 @@ internal import Localization
 internal import MeilisearchProtocol
 internal import Synchronization
 
-/// Counts wrong tokens and keys by the address that sends them. An address with too many is answered 429
-/// without a check of what it sends, unless that was right lately: a client with a right key does not wait
-/// for others behind the same address.
+/// Counts wrong tokens and keys by the address that sends them. An address with too many gets status 429
+/// without a check of its secret, unless that was recently right: a client with a right key does not wait for
+/// others behind the same address.
 final class AuthenticationThrottle: Sendable {
-    /// How many wrong ones may follow each other at once.
+    /// How many wrong secrets may follow each other at once.
     static let burst = 20
-    /// How long it takes until one more may.
+    /// How long it takes until one more attempt is allowed.
     static let interval = Duration.seconds(3)
-    /// The most addresses, and right tokens and keys, that are known.
+    /// The most addresses, and right tokens and keys, in memory.
     static let limit = 10_000
 
     private struct Attempts {
@@ -23,7 +23,7 @@ final class AuthenticationThrottle: Sendable {
 
     private struct State {
         var clients: [Client: Attempts] = [:]
-        /// Hashes of right tokens and keys. If two collide, a client has one more guess.
+        /// Hashes of right tokens and keys. If two hashes collide, a client has one more guess.
         var right: Set<Int> = []
     }
 
@@ -32,12 +32,13 @@ final class AuthenticationThrottle: Sendable {
 
     init(now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) { self.now = now }
 
-    /// The number of addresses that are known.
+    /// The number of addresses in memory.
     var clientCount: Int { state.withLock { $0.clients.count } }
 
     /// Runs `body`, which checks a token or key.
     ///
-    /// - Parameter secret: the token or key with its scheme; `nil` if there is none, which is no guess.
+    /// - Parameter secret: the token or key with its scheme; `nil` if there is none, which does not count as
+    ///   a guess.
     /// - Throws: `Problem` with status 429 if the client has guessed too often; errors of `body`.
     func checking<Value>(
         _ secret: String?, of client: Client, _ body: () async throws -> Value
@@ -55,7 +56,7 @@ final class AuthenticationThrottle: Sendable {
         }
     }
 
-    /// Counts an attempt before it is made, so that many at once are not more than the limit.
+    /// Counts an attempt before it is made, so that concurrent attempts do not exceed the limit.
     private func begin(_ hash: Int, _ client: Client) throws(Problem) {
         let now = now()
         let isAllowed = state.withLock { state in
@@ -77,7 +78,7 @@ final class AuthenticationThrottle: Sendable {
     private func end(_ hash: Int, _ client: Client, isWrong: Bool) {
         state.withLock { state in
             if isWrong {
-                // It may have been right before.
+                // The secret may have been right before.
                 state.right.remove(hash)
                 return
             }
@@ -94,7 +95,8 @@ final class AuthenticationThrottle: Sendable {
         attempts.refilled = attempts.left == burst ? now : attempts.refilled + interval * count
     }
 
-    /// Forgets addresses that may try as often as new ones, else the one whose last attempt is the oldest.
+    /// Removes addresses that may try as often as new ones; if there are none, the one whose last attempt is
+    /// the oldest.
     private static func makeRoom(in state: inout State, _ now: ContinuousClock.Instant) {
         guard state.clients.count >= limit else { return }
         state.clients = state.clients.filter { now - $0.value.refilled < interval * burst }

@@ -7,10 +7,10 @@ internal import NIOCore
 internal import ProductStore
 
 extension AdministrationEndpoints {
-    /// Sends the store as of one moment. If it fails on the way, the connection
-    /// ends, and the last line is missing.
+    /// Sends the store as of one moment. If it fails halfway, the connection ends, and the last line is
+    /// missing.
     func backup(_ request: Request, _ context: ClientContext) async throws -> EndpointResponse {
-        // Before the head of the answer, which says that there is a backup.
+        // Checked before the response begins, whose status says that there is a backup.
         try await converting(request) { () async throws(StoreError) in try await store.checkBackup() }
         var answer = EndpointResponse("", type: "application/x-ndjson")
         answer.headers[.cacheControl] = "no-store"

@@ -16,7 +16,7 @@ extension AdministrationEndpoints {
                 object.set("id", catalog.id)
                 object.set("count", catalog.recordCount)
                 object.set("revision", Int(catalog.revision.number))
-                // A damaged one is no JSON.
+                // A damaged description may not be JSON.
                 object.set("description", utf8: catalog.isIntact ? catalog.json : Array("null".utf8))
             }
             return EndpointResponse(json: answer)

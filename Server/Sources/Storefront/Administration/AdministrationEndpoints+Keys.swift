@@ -6,7 +6,7 @@ internal import Localization
 internal import MeilisearchProtocol
 
 extension AdministrationEndpoints {
-    /// The paths of keys; none without keys.
+    /// The endpoints for keys; empty if the server has no keys.
     var keyList: [Endpoint] {
         guard let meilisearch else { return [] }
         func keys(_ method: HTTPRequest.Method, _ path: String) -> Endpoint {
@@ -31,7 +31,7 @@ extension AdministrationEndpoints {
         ]
     }
 
-    /// Answers a request about keys.
+    /// Responds to a request about keys.
     static func answer(_ call: Call, _ server: MeilisearchServer) async throws -> EndpointResponse {
         do throws(ProtocolError) {
             return MeilisearchEndpoints.answer(try await server.keys(call))

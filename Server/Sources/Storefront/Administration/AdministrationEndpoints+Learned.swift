@@ -1,4 +1,4 @@
-// Handlers for what was learnt of a catalog's records: read, forget.
+// Handlers for what the server has learned about a catalog's records: read, forget.
 
 internal import CatalogSearch
 internal import CatalogStorage
@@ -8,8 +8,8 @@ internal import JSON
 internal import ProductStore
 
 extension AdministrationEndpoints {
-    /// All records that something was learnt about, the most popular first, and the member of a description
-    /// with it.
+    /// All records that the server has learned about, the most popular first, and the member of a description
+    /// that holds this.
     func readLearned(_ request: Request, _ context: ClientContext) async throws -> EndpointResponse {
         let catalog = try context.decoded("catalog")
         let learned = try await converting(request) { () async throws(StoreError) in

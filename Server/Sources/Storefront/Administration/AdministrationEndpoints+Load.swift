@@ -59,7 +59,7 @@ extension AdministrationEndpoints {
     }
 }
 
-/// The parts of a body. A body shorter than its `Content-Length` ends with an error.
+/// The chunks of a body. A body shorter than its `Content-Length` ends with an error.
 private struct WholeBody: AsyncSequence, Sendable {
     private let body: RequestBody
     private let length: Int?

@@ -57,7 +57,7 @@ extension AdministrationEndpoints {
 
     private static let day: Int64 = 86_400_000_000
 
-    /// A day by its number since 1970.
+    /// The date of a day, counted from 1970-01-01.
     static func day(_ number: Int) -> String {
         Instant(microseconds: Int64(number) * day).description
     }

@@ -24,7 +24,7 @@ extension AdministrationEndpoints {
         let records = try await converting(request) { () async throws(StoreError) in
             try await store.records(in: catalog, after: after, limit: limit, size: listSize)
         }
-        // Damaged ones are named, but what they have become is no JSON.
+        // Damaged records are listed by id only, since they may not be JSON.
         let damaged = records.filter { !$0.isIntact }
         for record in damaged { store.noteDamage(.record(catalog: catalog, id: record.id)) }
         let intact = records.filter(\.isIntact)

@@ -52,8 +52,8 @@ extension AdministrationEndpoints {
         }
     }
 
-    /// The precondition of a write of a rule: whether there is one. It has no
-    /// versions that a header could name.
+    /// The precondition of a write of a rule: whether the rule exists. A rule has no versions that a header
+    /// could name.
     private static func precondition(_ request: Request) throws(Problem) -> Precondition {
         let precondition = try Precondition(request)
         if case .revision = precondition { throw Problem(.preconditionFailed, "PreconditionFailed") }

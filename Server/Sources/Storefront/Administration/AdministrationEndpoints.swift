@@ -18,11 +18,11 @@ struct AdministrationEndpoints: Sendable {
     /// The description of this interface, in JSON.
     let interface: String
     let logger: Logger
-    /// The number of bytes of records with which a list of them ends.
+    /// A list of records ends after this many bytes.
     let listSize: Int
-    /// Who has keys.
+    /// Manages keys; `nil` if the server has none.
     let meilisearch: MeilisearchServer?
-    /// What is asked; `nil` if it is not counted.
+    /// The query log; `nil` if queries are not counted.
     let log: QueryLog?
 
     private static let catalogs = "/admin/v1/catalogs"
@@ -71,7 +71,7 @@ struct AdministrationEndpoints: Sendable {
 
     // MARK: Shared parts
 
-    /// Does a write, and answers with its revision and problems.
+    /// Does a write, and responds with its revision and problems.
     func write(
         _ request: Request, _ body: () async throws(StoreError) -> WriteResult
     ) async throws -> EndpointResponse {
@@ -89,7 +89,7 @@ struct AdministrationEndpoints: Sendable {
         return answer
     }
 
-    /// Deletes something, and answers without a body.
+    /// Deletes something, and responds without a body.
     func delete(
         _ request: Request, _ body: () async throws(StoreError) -> WriteResult
     ) async throws -> EndpointResponse {

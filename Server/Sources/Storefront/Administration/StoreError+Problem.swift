@@ -7,7 +7,7 @@ internal import ProductStore
 internal import SearchService
 
 extension Problem {
-    /// - Parameter words: words a diagnostic of a record or a description.
+    /// - Parameter words: makes the message of a diagnostic of a record or a description.
     init(_ error: StoreError, words: (CatalogDiagnostic) -> String) {
         switch error {
         case .notFound(.catalog(let id)): self.init(.notFound, "CatalogNotFound: %@", .text(id))
@@ -15,7 +15,7 @@ extension Problem {
             self.init(.notFound, "RecordNotFound: %1$@ %2$@", .text(id), .text(catalog))
         case .notFound(.rule(let catalog, let id)):
             self.init(.notFound, "RuleNotFound: %1$@ %2$@", .text(id), .text(catalog))
-        // The interface of keys has its own words.
+        // The interface for keys has its own messages.
         case .notFound(.accessKey): self.init(.notFound, "PathNotFound")
         case .conflict(let current):
             self.init(

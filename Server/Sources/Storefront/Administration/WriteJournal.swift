@@ -1,28 +1,28 @@
-// A log of the administration: which client changed what, and who came without the token.
+// A log of the administration: which client changed what, and which requests lacked the token.
 
 internal import HTTPTypes
 internal import Hummingbird
 internal import Logging
 internal import Synchronization
 
-/// Logs each request that changes something, in one line. Logs only some of the refused tokens, because every
-/// client that reaches the listener can send them. Logs no token and no content.
+/// Logs each request that changes something, in one line. Logs only some of the requests with wrong tokens,
+/// because every client that reaches the listener can send them. Logs no token and no content.
 final class WriteJournal: Sendable {
     private let logger: Logger
     private let refusals = Mutex(LogThrottle())
 
     init(logger: Logger) { self.logger = logger }
 
-    /// The parameters of paths that say what was changed.
+    /// The parameters of paths that identify what was changed.
     private static let parameters = ["catalog", "index", "id", "setting", "key", "view"]
 
-    /// Logs a request and its outcome, unless it only read.
+    /// Logs a request and its outcome, unless it only reads.
     func note(_ request: Request, _ answer: EndpointResponse, _ context: ClientContext, isWrite: Bool) {
         var metadata: Logger.Metadata = [
             "client": "\(context.client)", "method": "\(request.method.rawValue)",
             "status": "\(answer.status.code)",
         ]
-        // After too many guesses the token was not looked at.
+        // After too many guesses the token was not checked.
         let isUnchecked = isWrite && answer.status == .tooManyRequests
         if isUnchecked || answer.status == .unauthorized || answer.status == .forbidden {
             guard let skipped = refusals.withLock({ $0.skipped(before: ContinuousClock.now) }) else { return }
@@ -40,12 +40,12 @@ final class WriteJournal: Sendable {
     }
 }
 
-/// Limits log entries that strangers cause: a few at once, and then one in a while,
-/// with the number of those left out.
+/// Limits log entries that any client can cause: a few at once, then one per interval, with the number of
+/// entries left out.
 struct LogThrottle {
     /// How many entries may follow each other at once.
     private static let burst = 10
-    /// How long it takes until one more may.
+    /// How long it takes until one more entry is allowed.
     private static let interval = Duration.seconds(6)
 
     private var left = Self.burst
@@ -57,7 +57,7 @@ struct LogThrottle {
         let last = lastRefill ?? now
         let refills = Int(min(Double(Self.burst), (now - last) / Self.interval))
         left = min(Self.burst, left + refills)
-        // A full one has no time to its credit.
+        // While all entries are available, elapsed time adds nothing.
         lastRefill = left == Self.burst ? now : last + Self.interval * refills
         guard left > 0 else {
             skipped += 1

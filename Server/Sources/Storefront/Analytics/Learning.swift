@@ -1,4 +1,4 @@
-// What readers' choices teach about records becomes a part of the store, which all servers follow.
+// Publishes what readers' choices teach about records to the store, which all servers follow.
 
 internal import CatalogSearch
 internal import CatalogStorage
@@ -6,14 +6,14 @@ internal import Logging
 internal import ProductStore
 internal import ServiceLifecycle
 
-/// Publishes what was learnt from a query log.
+/// Publishes what this server has learned from its query log.
 struct Learning: Service {
     let log: QueryLog
     let store: ProductStore
     let logger: Logger
 
     private static let interval = Duration.seconds(60)
-    /// After how many days without news what a server learnt is forgotten.
+    /// After how many days without an update what a server learned is dropped.
     private static let longestSilence = 90
     private static let microsecondsOfDay: Int64 = 86_400_000_000
 
@@ -25,7 +25,7 @@ struct Learning: Service {
                     try await publish()
                     isFailing = false
                 } catch {
-                    // It is tried again.
+                    // The next round tries again.
                     if !isFailing {
                         logger.error(
                             "What was learnt cannot be published", metadata: ["reason": "\(error)"])
@@ -36,7 +36,7 @@ struct Learning: Service {
         }
     }
 
-    /// Publishes what was learnt until now, for each catalog of the store.
+    /// Publishes what was learned until now, for each catalog of the store.
     func publish() async throws(StoreError) {
         await log.flush()
         let name = try log.file.serverName
@@ -44,7 +44,7 @@ struct Learning: Service {
         var failure: StoreError?
         for catalog in store.snapshot().engine.catalogs {
             let id = catalog.description.id
-            // One whose description is full or damaged does not hold up the others.
+            // A catalog whose description is full or damaged does not hold up the others.
             do throws(StoreError) {
                 try await publish(learnt[id] ?? [:], of: id, by: name)
             } catch {
@@ -59,7 +59,7 @@ struct Learning: Service {
     ) async throws(StoreError) {
         var popularities = LearnedPopularity(popularities).records
         let known = try await store.learned(of: catalog).sources[name]
-        // It was reset, perhaps at another server.
+        // Another server may have reset it.
         let isReset = known?.records.isEmpty ?? false
         if isReset {
             try await log.file.forgetChoices(of: catalog)
@@ -72,7 +72,7 @@ struct Learning: Service {
         let oldest = Instant(
             microseconds: today.microseconds - Int64(Self.longestSilence) * Self.microsecondsOfDay)
         try await store.changeLearned(of: catalog) { [popularities] learned in
-            // A reset meanwhile stays, for the next time.
+            // If it was reset meanwhile, the next round handles that.
             if !isReset, learned.sources[name]?.records.isEmpty ?? false { return }
             learned.sources = learned.sources.filter { $0.value.through >= oldest }
             learned.sources[name] =
@@ -80,8 +80,8 @@ struct Learning: Service {
         }
     }
 
-    /// Forgets what all servers learnt of a catalog's records. Each forgets the choices that it counted when
-    /// it finds that what it had published is empty.
+    /// Forgets what all servers learned about a catalog's records. Each server then finds its own published
+    /// part empty, and forgets the choices that it counted.
     static func reset(_ catalog: String, in store: ProductStore) async throws(StoreError) -> WriteResult {
         try await store.changeLearned(of: catalog) { learned in
             for name in learned.sources.keys { learned.sources[name]?.records = [:] }

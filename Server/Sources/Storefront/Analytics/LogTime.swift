@@ -1,8 +1,8 @@
-// The times of the query log: its days are those of the clock, which may be set back or far ahead.
+// The times of the query log: its days follow the system's clock, which may be set back or far ahead.
 
 internal import FoundationEssentials
 
-/// A time by the wall clock, and by the steady clock, which cannot be set.
+/// A time by the system's clock, and by the steady clock, which cannot be set.
 struct LogTime: Sendable {
     /// The seconds since 1970.
     var seconds: Double
@@ -14,8 +14,7 @@ struct LogTime: Sendable {
     var day: Int { Int((seconds / 86_400).rounded(.down)) }
 }
 
-/// Whether the clock has run evenly for a while. Before that, it may be wrong
-/// by years, and is put right soon.
+/// Whether the clock has run evenly for a while. Before that, it may be wrong by years until it is corrected.
 struct ClockWatch {
     /// How long a clock must have run evenly, in seconds.
     static let patience = 600.0

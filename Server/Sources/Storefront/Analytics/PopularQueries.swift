@@ -1,9 +1,9 @@
-// Queries that many clients asked, as suggestions for what another one types.
+// Queries that many clients sent, as suggestions for what another client types.
 
 internal import Localization
 internal import ProductStore
 
-/// The most popular queries of each locale, looked up by their beginnings.
+/// The most popular queries of each locale, found by their beginnings.
 struct PopularQueries: Hashable, Sendable {
     /// The most popular ones first.
     private var queries: [String: [PopularQuery]] = [:]
@@ -18,10 +18,10 @@ struct PopularQueries: Hashable, Sendable {
         }
     }
 
-    /// The queries that continue a text, the most popular ones first: of the locale, of those that it is
-    /// derived from, and of those that are derived from it.
+    /// The queries that continue a text, the most popular ones first: those of the locale, of its parent
+    /// locales, and of locales derived from it.
     ///
-    /// - Parameter text: as queries are counted, see ``QueryLog/normalized(_:)``.
+    /// - Parameter text: normalized as counted queries are, see ``QueryLog/normalized(_:)``.
     func continuing(_ text: String, in locale: LocaleIdentifier, limit: Int) -> [String] {
         let own = locale.base.identifier
         var weights: [String: Double] = [:]

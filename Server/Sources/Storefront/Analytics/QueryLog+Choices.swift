@@ -1,4 +1,4 @@
-// Which results of a query are chosen: clicks and conversions, and what they teach about records.
+// Counts which results of a query are chosen: clicks and conversions, and what they teach about records.
 
 internal import CatalogSearch
 internal import HTTPTypes
@@ -14,7 +14,7 @@ extension QueryLog {
         var locale: LocaleIdentifier
         var catalog: String
         var id: String
-        /// Its place in the results, from 1.
+        /// Its position in the results, from 1.
         var place: Int
 
         /// The query as it is counted.
@@ -22,7 +22,7 @@ extension QueryLog {
         var shownRecord: ShownRecord { ShownRecord(catalog: catalog, id: id) }
     }
 
-    /// Remembers what a client is shown.
+    /// Records which results a client is shown.
     func show(
         _ records: [ShownRecord], from offset: Int, for query: String, in locale: LocaleIdentifier,
         to client: Client
@@ -33,16 +33,16 @@ extension QueryLog {
         state.withLock { $0.shown.note(key, records, offset: offset, to: client, at: time) }
     }
 
-    /// Counts a click. One on a result of a query that is not counted by itself counts among the others.
+    /// Counts a click. A click on a result of a query that is not counted separately counts among the others.
     ///
     /// - Throws: `Problem` if the client sends too many.
     func note(_ click: Click, of client: Client) throws(Problem) {
         try count(of: client) { state in Self.count(click, .click, click.place, &state) }
     }
 
-    /// Counts what a client says it has chosen, if it was shown the record for the query, once for
-    /// each answer; the first of a client for a record on a day teaches how popular the record is.
-    /// Returns when the counts are written.
+    /// Counts a choice that a client reports, if the client was shown the record for the query, and once for
+    /// each response; a client's first choice of a record on a day teaches how popular the record is. Returns
+    /// when the counts are written.
     ///
     /// - Throws: `Problem` if the client sends too many, or the counts cannot be written.
     func choose(_ click: Click, _ kind: ChoiceKind, by client: Client) async throws {
@@ -59,7 +59,8 @@ extension QueryLog {
         }
     }
 
-    /// Counts a click on the page for the popularity of its record, if the page showed its reader the record.
+    /// Counts a click on the page towards the popularity of its record, if the page showed its reader the
+    /// record.
     func learn(from click: Click, of client: Client) {
         let time = now()
         state.withLock { state in
@@ -81,7 +82,7 @@ extension QueryLog {
             }
             guard state.clickers[client, default: 0] < Self.clicksPerMinute else { return false }
             state.clickers[client, default: 0] += 1
-            // Who chooses a result has typed to the end.
+            // A client that chooses a result has finished typing.
             Self.settle(client, &state) { _ in true }
             Self.begin(time, &state)
             body(&state)

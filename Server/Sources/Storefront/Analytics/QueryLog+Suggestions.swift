@@ -1,11 +1,11 @@
-// What many clients asked, as suggestions.
+// Suggests queries that many clients sent.
 
 internal import Localization
 internal import ProductStore
 internal import Synchronization
 
 extension QueryLog {
-    /// Reads what many clients asked.
+    /// Reads the queries that many clients sent.
     func readPopular() throws(StoreError) {
         guard let suggestedClients else { return }
         let popular = PopularQueries(try file.popularQueries(on: today, clients: suggestedClients))

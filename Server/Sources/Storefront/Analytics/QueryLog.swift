@@ -1,4 +1,4 @@
-// What is asked and not found: searches are counted in memory, and written now and then.
+// Counts queries and what they find: in memory, and written to a file at intervals.
 
 internal import CatalogSearch
 internal import FoundationEssentials
@@ -10,41 +10,41 @@ internal import SearchService
 internal import ServiceLifecycle
 internal import Synchronization
 
-/// Counts queries and clicks by day. It writes no addresses: in memory it knows for some seconds
-/// which client is typing, so that the keystrokes of one search count as one, and for a day what a
-/// client was shown and has chosen.
+/// Counts queries and clicks by day. It writes no addresses: in memory it knows for some seconds which client
+/// is typing, so that the keystrokes of one search count as one, and for a day which results a client was
+/// shown and has chosen.
 final class QueryLog: Sendable {
     let file: QueryLogFile
     private let logger: Logger
-    /// How many clients must have asked a query on one day, so that it is suggested; `nil` to suggest none.
+    /// How many clients must have sent a query on one day before it is suggested; `nil` to suggest none.
     let suggestedClients: Int?
     let now: @Sendable () -> LogTime
     let state: Mutex<State>
-    /// One write at a time, so that none overtakes another.
+    /// One write at a time, so that writes stay in order.
     private let writing = AsyncGate()
 
     /// How long a client may pause between two keystrokes of one search, in seconds.
     static let pause = Duration.seconds(3)
-    /// The most searches whose end is awaited.
+    /// The most searches that may still be continued.
     static let pendingLimit = 10_000
-    /// How many clients' searches are counted while others wait.
+    /// How many clients' searches are counted under one lock, while others wait.
     private static let settledAtOnce = 100
-    /// The most queries, and pairs of query and record, that are counted by themselves on one day.
+    /// The most queries, and pairs of query and record, that are counted separately on one day.
     static let dailyLimit = 10_000
-    /// The most new queries that one client adds to those of a day.
+    /// The most new queries that one client adds on one day.
     static let clientLimit = 500
-    /// The most clients whose shares are known; others have one together.
+    /// The most clients with a share of their own; all others have one together.
     static let clientCount = 10_000
-    /// The longest query that is counted by itself, in bytes.
+    /// The longest query that is counted separately, in bytes.
     static let queryLength = 200
-    /// The number of days that are kept. Older ones are forgotten once the clock has run evenly for a while.
+    /// The number of days in the file. Older days are removed once the clock has run evenly for a while.
     static let keptDays = 30
     /// The most clicks of one client in a minute.
     static let clicksPerMinute = 60
-    /// The most clients of a query that are told apart on a day.
+    /// The most clients of a query that are distinguished on a day.
     static let greatestClientCount = 100
     private static let flushInterval = Duration.seconds(5)
-    /// After how many writes what is suggested is read again.
+    /// After how many writes the suggested queries are read again.
     private static let suggestionInterval = 12
 
     /// A search that its client may continue to type.
@@ -57,16 +57,17 @@ final class QueryLog: Sendable {
     struct State {
         var pending: [Client: [Pending]] = [:]
         var pendingCount = 0
-        /// What is not written yet, by day.
+        /// The counts that are not written yet, by day.
         var counts: [Int: DayCounts] = [:]
         /// The day of `known` and `clients`.
         var day: Int
         /// When the day began, by the steady clock.
         var dayStart: ContinuousClock.Instant
         var known: Set<LoggedQuery>
-        /// Who asked them on this day: of each query the clients, as hashes that this process alone makes.
+        /// Which clients sent each query on this day, as hashes that only this process can compute.
         var askers: [LoggedQuery: Set<Int>] = [:]
-        /// How many clients had asked each query on this day when this process began, which may be the same.
+        /// How many clients had sent each query on this day when this process began; these clients may be the
+        /// same.
         var earlierAskers: [LoggedQuery: Int] = [:]
         var knownClicks: Set<LoggedClick>
         /// How many new queries each client has added.
@@ -75,16 +76,16 @@ final class QueryLog: Sendable {
         /// The clicks of each client in the current minute.
         var clickers: [Client: Int] = [:]
         var minute = 0
-        /// What clients were shown lately, and who of them has chosen what on this day.
+        /// What clients were shown recently, and which of them have chosen what on this day.
         var shown = ShownResults()
         var learning = LearningClients()
-        /// The records that something was learnt about on this day.
+        /// The records that this server learned about on this day.
         var learnt: Set<LoggedRecord> = []
-        /// What is suggested, and a number that changes with it.
+        /// The suggested queries, and a number that changes with them.
         var popular = PopularQueries()
         var popularVersion = 0
         var isFailing = false
-        /// The reported damage.
+        /// The damage that was reported.
         var damage = QueryLogDamage()
         /// The oldest day in the file when it was last written.
         var oldest = 0
@@ -93,7 +94,7 @@ final class QueryLog: Sendable {
 
     /// Opens the file.
     ///
-    /// - Parameter suggestedClients: how many clients must have asked a query on one day, so that it is
+    /// - Parameter suggestedClients: how many clients must have sent a query on one day before it is
     ///   suggested; `nil` to suggest none.
     /// - Throws: `StoreError` if the file cannot be used.
     init(
@@ -115,7 +116,7 @@ final class QueryLog: Sendable {
         try readPopular()
     }
 
-    /// What of the file was found damaged so far.
+    /// The damage that was found in the file so far.
     var damage: QueryLogDamage { file.damage }
 
     private func tellDamage() {
@@ -136,7 +137,7 @@ final class QueryLog: Sendable {
     /// Today, in days since 1970.
     var today: Int { now().day }
 
-    /// The query as it is counted: in lowercase letters, with single spaces.
+    /// The query as it is counted: in lower case, with single spaces.
     static func normalized(_ query: String) -> String {
         query.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
     }
@@ -157,7 +158,7 @@ final class QueryLog: Sendable {
         var isRelaxed: Bool
     }
 
-    /// Notes an answered search. A search for nothing, and further pages of one, are not counted.
+    /// Counts a search that was responded to. An empty query, and further pages of results, are not counted.
     func note(_ question: ServiceRequest, _ reply: SearchService.Response, of client: Client) {
         guard question.returned != .suggestions else { return }
         let request = question.request
@@ -167,7 +168,7 @@ final class QueryLog: Sendable {
         note(request.query, in: request.locale, outcome, of: client)
     }
 
-    /// Notes the first page of an answered search. A search for nothing is not counted.
+    /// Counts the first page of a search. An empty query is not counted.
     func note(_ query: String, in locale: LocaleIdentifier, _ outcome: Outcome, of client: Client) {
         let query = Self.key(query, in: locale)
         guard !query.query.isEmpty else { return }
@@ -177,7 +178,7 @@ final class QueryLog: Sendable {
 
     private static func add(_ search: Pending, of client: Client, to state: inout State) {
         var own = state.pending[client] ?? []
-        // Those that are over are counted; one that this search continues is replaced by it.
+        // Counts the client's searches that are over; this search replaces one that it continues.
         var isContinued = false
         own.removeAll { earlier in
             if search.time.steady - earlier.time.steady > pause {
@@ -193,14 +194,14 @@ final class QueryLog: Sendable {
         own.append(search)
         state.pending[client] = own
         state.pendingCount += 1
-        // Some at a time, because other searches wait meanwhile.
+        // Only some at a time, because other searches wait for the lock.
         if state.pendingCount > pendingLimit {
             let some = Array(state.pending.keys.prefix(settledAtOnce))
             for client in some { settle(client, &state) { _ in true } }
         }
     }
 
-    /// Counts searches that are not continued any more. Others wait for some clients only meanwhile.
+    /// Counts searches that are no longer continued. Other searches wait for a few clients' at a time.
     private func settle(_ isOver: (Pending) -> Bool) {
         let clients = state.withLock { Array($0.pending.keys) }
         for start in stride(from: 0, to: clients.count, by: Self.settledAtOnce) {
@@ -235,8 +236,8 @@ final class QueryLog: Sendable {
         counts.total = isAlone ? search.outcome.total : nil
         if isAlone, day == state.day, state.askers[search.query]?.count ?? 0 < greatestClientCount {
             let isNew = state.askers[search.query, default: []].insert(client.hashValue).inserted
-            // After a restart the clients of before are unknown: only more of them than those are different
-            // for certain.
+            // After a restart the earlier clients are unknown: only clients beyond their number are certain
+            // to be different.
             let isAnother = state.askers[search.query]?.count ?? 0 > state.earlierAskers[search.query] ?? 0
             counts.clients = isNew && isAnother ? 1 : 0
         }
@@ -244,8 +245,8 @@ final class QueryLog: Sendable {
             .queries[isAlone ? search.query : .others, default: QueryCounts()].add(counts)
     }
 
-    /// Begins the day of a time, later or earlier: the clock may have been set back. The last searches of a
-    /// day, which are counted when the next one has begun, do not begin it again.
+    /// Begins the day of a time, later or earlier: the clock may have been set back. Searches of the previous
+    /// day that are counted after midnight do not begin it again.
     static func begin(_ time: LogTime, _ state: inout State) {
         guard time.day != state.day, time.steady > state.dayStart else { return }
         (state.day, state.dayStart) = (time.day, time.steady)
@@ -259,12 +260,12 @@ final class QueryLog: Sendable {
         state.learnt = []
     }
 
-    /// Whether a query is counted by itself: it is known, or there is room for another one,
-    /// also in the share of its client.
+    /// Whether a query is counted separately: it is known already, or there is room for it, also in its
+    /// client's share.
     private static func isCountedAlone(
         _ query: LoggedQuery, of client: Client, on day: Int, _ state: inout State
     ) -> Bool {
-        // A search at the end of yesterday joins what was known then, as far as this is in memory.
+        // A search at the end of yesterday is counted separately only if its query is still in memory.
         guard day == state.day else { return state.counts[day]?.queries[query] != nil }
         if state.known.contains(query) { return true }
         guard query.query.utf8.count <= queryLength, state.known.count < dailyLimit else { return false }
@@ -283,10 +284,10 @@ final class QueryLog: Sendable {
 
     // MARK: Writing and reading
 
-    /// Writes what has been counted, and the searches that are not continued any more.
+    /// Writes all counts, and those of searches that are no longer continued.
     ///
-    /// - Parameter all: also those that may still be continued.
-    /// - Returns: whether all that was counted before is written.
+    /// - Parameter all: whether to count searches, too, that may still be continued.
+    /// - Returns: whether everything that was counted before the call is written.
     @discardableResult
     func flush(all: Bool = false) async -> Bool {
         let time = now()
@@ -294,7 +295,7 @@ final class QueryLog: Sendable {
             settle { all || time.steady - $0.time.steady > Self.pause }
             let (counts, oldest, isOldest) = state.withLock { state in
                 defer { state.counts = [:] }
-                // A clock that is far ahead for some minutes makes the file forget nothing.
+                // A clock that is far ahead for some minutes must not make the file drop its days.
                 let kept = time.day - Self.keptDays + 1
                 let oldest = state.watch.isSteady(at: time) ? kept : min(kept, state.oldest)
                 return (state.counts, oldest, oldest == state.oldest)
@@ -308,7 +309,8 @@ final class QueryLog: Sendable {
                 }
             } catch {
                 let isNews = state.withLock { state in
-                    // They are tried again; there are no more of them than queries are counted by themselves.
+                    // The next write tries again; there are never more of them than separately counted
+                    // queries.
                     for (day, counts) in counts {
                         state.counts[day, default: DayCounts()].add(earlier: counts)
                     }
@@ -323,14 +325,14 @@ final class QueryLog: Sendable {
         return state.withLock { !$0.isFailing }
     }
 
-    /// Writes now and then, until the task is cancelled; then once more.
+    /// Writes at intervals until the task is cancelled, then once more.
     func run() async {
         await cancelWhenGracefulShutdown { [self] in
             var count = 0
             while (try? await Task.sleep(for: Self.flushInterval)) != nil {
                 await flush()
                 count += 1
-                // What cannot be read now may be read the next time.
+                // A failed reading is tried again the next time.
                 if count.isMultiple(of: Self.suggestionInterval) { try? readPopular() }
             }
         }
@@ -339,13 +341,13 @@ final class QueryLog: Sendable {
 
     // MARK: The end
 
-    /// Writes all that was counted, and closes the file.
+    /// Writes all counts, and closes the file.
     func close() async {
         await flush(all: true)
         file.close()
     }
 
-    /// The queries of a selection, with all that was counted until now.
+    /// The queries of a selection, with everything counted until now.
     func queries(
         _ selection: QueryLogFile.Selection
     ) async throws(StoreError) -> (list: [QueryLogFile.Entry], others: QueryCounts) {

@@ -1,39 +1,39 @@
-// What clients were shown, so that only choices among it count.
+// The results that clients were shown, so that only choices among them count.
 
 internal import ProductStore
 internal import SearchService
 
-/// The results that clients were shown lately, in memory only.
+/// The results that clients were shown recently, in memory only.
 ///
-/// Two generations bound the memory: when the young answers fill half of it, they become the old ones, and
-/// the old ones before them are forgotten.
+/// Two generations bound the memory: when the young responses fill half of it, they become the old ones, and
+/// the previous old ones are dropped.
 struct ShownResults {
-    /// The records of one answer.
+    /// The records of one response.
     private struct Shown {
         let query: LoggedQuery
         /// The number of results before the first one.
         let offset: Int
         let records: [ShownRecord]
         let time: ContinuousClock.Instant
-        /// The choices among them that were counted, by kind and place.
+        /// The choices among them that were counted, by kind and position.
         var chosen: Set<Int> = []
     }
 
     private var young: [Client: [Shown]] = [:]
     private var old: [Client: [Shown]] = [:]
-    /// The number of records of the young answers, and some for each answer.
+    /// The size of the young generation: its number of records, plus a constant for each response.
     private var size = 0
 
-    /// The longest time between an answer and a choice among its results.
+    /// The longest time between a response and a choice among its results.
     static let time = Duration.seconds(86_400)
-    /// The most answers that are remembered of one client, and the most records of an answer.
+    /// The most responses in memory for one client, and the most records of a response.
     static let answersOfClient = 500
     static let recordsOfAnswer = 100
     /// The size of each generation, in records.
     private static let generation = 500_000
     private static let sizeOfAnswer = 8
 
-    /// Remembers what an answer shows.
+    /// Records what a response shows.
     ///
     /// - Parameters:
     ///   - offset: the number of results before the first record.
@@ -61,15 +61,15 @@ struct ShownResults {
         size = 0
     }
 
-    /// A choice among what a client was shown.
+    /// A choice among the results that a client was shown.
     struct Choice {
-        /// The place of the record in the results, from 1.
+        /// The position of the record in the results, from 1.
         let place: Int
-        /// Whether it was counted for this answer before.
+        /// Whether it was counted for this response before.
         let isRepeated: Bool
     }
 
-    /// Notes the choice of a record among the results of a query.
+    /// Records the choice of a record among the results of a query.
     ///
     /// - Returns: `nil` if the client was not shown the record for the query.
     mutating func choose(
@@ -84,7 +84,7 @@ struct ShownResults {
         _ answers: inout [Shown]?
     ) -> Choice? {
         guard let known = answers else { return nil }
-        // The newest answer is the one before the reader.
+        // The reader sees the newest response.
         for number in known.indices.reversed()
         where known[number].query == query && time.steady - known[number].time <= Self.time {
             guard let place = known[number].records.firstIndex(of: record) else { continue }
@@ -96,14 +96,14 @@ struct ShownResults {
     }
 }
 
-/// What a reader did with a result.
+/// How a reader chose a result.
 enum ChoiceKind: Int, CaseIterable {
-    /// Looked at it.
+    /// The reader looked at it.
     case click
-    /// Bought it, or did what else a shop wants.
+    /// The reader bought it, or did something else that the shop counts as success.
     case conversion
 
-    /// How much more than a click it says.
+    /// Its weight, as a multiple of a click's.
     var weight: Int {
         switch self {
         case .click: 1
@@ -112,30 +112,30 @@ enum ChoiceKind: Int, CaseIterable {
     }
 }
 
-/// Which choices of this day teach something, and how much: of each client one of each kind for a record,
-/// with a bound for both, and not many.
+/// Decides which choices of a day count towards popularity, and how much: for each record, one choice of each
+/// kind by each client, with bounds for both kinds together and for each client.
 struct LearningClients {
-    /// What a client did with a record. There may be millions.
+    /// A client's choices of a record. Compact, because there may be millions.
     private struct Choice {
         /// A bit for each kind.
         var kinds: UInt8 = 0
         var weight: UInt8 = 0
-        /// Whether the client is one that was not counted for the record before.
+        /// Whether the client was not yet counted for the record.
         var counts = false
     }
 
     private var chosen: [Client: [ShownRecord: Choice]] = [:]
     /// The number of clients that chose each record since this process began.
     private var choosers: [LoggedRecord: Int] = [:]
-    /// How many had chosen it on this day before, who may be the same: only more of
-    /// them are different for certain.
+    /// How many clients had chosen it earlier on this day; they may be the same ones, so only clients beyond
+    /// their number are certain to be different.
     private let earlier: [LoggedRecord: Int]
 
-    /// The greatest place that counts: a choice far behind says as much more as those at the first place
-    /// are easier, but not without bound.
+    /// The greatest position that counts. A choice at a later position counts more, because fewer readers
+    /// look there; this is the bound.
     static let greatestPlace = 10
-    /// The most that a client says about a record on a day, in clicks at the first place: twice the most that
-    /// a click says, because nothing proves a conversion.
+    /// The most that a client counts for a record on a day, in clicks at the first position: twice the weight
+    /// of the strongest click, because a conversion cannot be proved.
     static let greatestWeight = 2 * greatestPlace
     /// The most records that one client chooses on a day.
     static let choicesOfClient = 100
@@ -145,10 +145,10 @@ struct LearningClients {
     /// - Parameter earlier: how many clients have chosen each record on this day before.
     init(after earlier: [LoggedRecord: Int] = [:]) { self.earlier = earlier }
 
-    /// Notes a choice. One at a place counts as many times as readers look at the first place rather than at
-    /// this one: as many as the place says.
+    /// Counts a choice. A choice at position n counts n times, because n times as many readers look at the
+    /// first position.
     ///
-    /// - Returns: what it teaches; `nil` if nothing.
+    /// - Returns: what to add to the record's counts; `nil` for nothing.
     mutating func note(
         _ record: LoggedRecord, _ kind: ChoiceKind, at place: Int, by client: Client
     ) -> ChoiceCounts? {

@@ -12,33 +12,33 @@ internal import Synchronization
 
 /// Catalogs in files and folders, read at the start and whenever they change.
 ///
-/// A cache keeps their indexes, so that a start takes milliseconds. Without a
-/// cache, catalogs are read into memory.
+/// A cache stores their indexes, so that a start takes milliseconds. Without a cache, catalogs are read into
+/// memory.
 final class CatalogFiles: Sendable {
     private let paths: [String]
     private let store: CatalogStore
-    /// The vectors that are made of the catalogs' texts; `nil` for none.
+    /// The vectors made from the catalogs' texts; `nil` for none.
     let vectors: CatalogVectors?
     private let logger: Logger
-    /// Words a diagnostic for the log.
+    /// Makes the message of a diagnostic for the log.
     private let words: @Sendable (CatalogDiagnostic) -> String
     private let state = Mutex(State())
 
     private struct State {
         var catalogs: [String: Entry] = [:]
-        /// New and changed files as they were seen last. They are read when they are unchanged since:
-        /// no program is writing them then.
+        /// New and changed files in their last known state. A file is read once it stops changing, so that no
+        /// program is still writing it.
         var awaited: [String: FileState] = [:]
         /// Files without usable records, as they were when they were read.
         var unusable: [String: FileState] = [:]
-        /// Problems of the paths themselves, which are logged once.
+        /// Problems of the paths themselves, which were logged already.
         var told: [CatalogDiagnostic] = []
         /// The first problems of each file.
         var problems: [String: [CatalogDiagnostic]] = [:]
         var damaged: Set<String> = []
-        /// Catalogs that were read since their vectors were made.
+        /// Catalogs that were read after their vectors were made.
         var unembedded: Set<String> = []
-        /// Catalogs that have got vectors since they were read.
+        /// Catalogs whose vectors were made after they were read.
         var renewed: Set<String> = []
     }
 
@@ -46,14 +46,14 @@ final class CatalogFiles: Sendable {
         let file: CatalogFile
         let state: FileState
         let index: CatalogIndex
-        /// The file of its vectors as it was read.
+        /// The state of its vectors' file when it was read.
         let vectors: FileFacts?
     }
 
     /// - Parameters:
     ///   - cache: the cache of indexes; `nil` to read catalogs into memory.
-    ///   - vectors: the vectors that are made of the catalogs' texts.
-    ///   - words: words a diagnostic for the log.
+    ///   - vectors: the vectors made from the catalogs' texts.
+    ///   - words: makes the message of a diagnostic for the log.
     init(
         _ paths: [String], cache: IndexCache?, vectors: CatalogVectors? = nil, logger: Logger,
         words: @escaping @Sendable (CatalogDiagnostic) -> String
@@ -89,12 +89,13 @@ final class CatalogFiles: Sendable {
     /// The ids of the catalogs.
     var identifiers: Set<String> { state.withLock { Set($0.catalogs.keys) } }
 
-    /// Notes that a search found the index of a catalog damaged: the next ``refresh()`` rebuilds it.
+    /// Records that a search found the index of a catalog damaged: the next ``refresh()`` rebuilds it.
     func noteDamage(of catalog: String) { state.withLock { _ = $0.damaged.insert(catalog) } }
 
     // MARK: Vectors
 
-    /// A catalog that was read since its vectors were made, for its vectors to be made now.
+    /// Returns a catalog that was read after its vectors were made, and takes it off the list; its vectors
+    /// are made next.
     func takeUnembedded() -> CatalogFile? {
         state.withLock { state in
             while let id = state.unembedded.popFirst() {
@@ -104,13 +105,14 @@ final class CatalogFiles: Sendable {
         }
     }
 
-    /// Notes that vectors of a catalog are still to be made.
+    /// Records that vectors of a catalog must still be made.
     func noteUnembedded(_ catalog: String) { state.withLock { _ = $0.unembedded.insert(catalog) } }
 
-    /// Notes that vectors of a catalog were made: the next ``refresh()`` reads them.
+    /// Records that vectors of a catalog were made: the next ``refresh()`` reads them.
     func noteVectors(of catalog: String) { state.withLock { _ = $0.renewed.insert(catalog) } }
 
-    /// The catalog with the file of its vectors. The file beside it, which others wrote, precedes.
+    /// The catalog with the location of its vectors. A vectors file that was supplied beside the catalog
+    /// takes precedence.
     private func located(_ file: CatalogFile) -> CatalogFile {
         guard let vectors, FileFacts(file.vectorsPath) == nil else { return file }
         return vectors.located(file)
@@ -124,7 +126,7 @@ final class CatalogFiles: Sendable {
     ///   process may still be writing them.
     /// - Returns: whether anything has changed.
     func refresh(atOnce: Bool = false) async -> Bool {
-        // A pipe can be read once, and may keep its reader waiting for ever.
+        // A pipe can be read only once, and may block its reader forever.
         let location = CatalogLocator(acceptsPipes: false).locate(paths)
         let isNews = state.withLock { state in
             defer { state.told = location.diagnostics }
@@ -147,7 +149,7 @@ final class CatalogFiles: Sendable {
                 state.damaged.remove(file.id)
                 state.awaited[file.id] = nil
                 state.unusable[file.id] = index == nil ? found : nil
-                // A catalog that has become unreadable is served as it was before.
+                // A catalog that has become unreadable stays as it was before.
                 if let index {
                     state.catalogs[file.id] = Entry(file: file, state: found, index: index, vectors: facts)
                 }
@@ -198,7 +200,7 @@ final class CatalogFiles: Sendable {
         tell(opened.reading)
         let problems = Array(opened.reading.diagnostics.kept.prefix(Self.problemLimit))
         state.withLock { $0.problems[file.id] = problems }
-        // An empty shop is of no use: the catalog is served as it was before.
+        // An empty shop is of no use, so the catalog stays as it was before.
         guard let index = opened.index, index.recordCount > 0 || opened.reading.diagnostics.errorCount == 0
         else { return nil }
         let isInMemory = if case .memory = opened.source { true } else { false }
@@ -229,7 +231,7 @@ private struct FileState: Hashable {
 
     /// Reads the attributes of the file, or of all files of the folder, and of its sidecar.
     ///
-    /// - Parameter withVectors: whether others write the file of its vectors.
+    /// - Parameter withVectors: whether the file of its vectors comes from another program.
     init(of file: CatalogFile, withVectors: Bool) {
         var paths = [file.path, file.sidecarPath] + (withVectors ? [file.vectorsPath] : [])
         if file.format.isFolder { paths += FileTree.files(below: file.path) }

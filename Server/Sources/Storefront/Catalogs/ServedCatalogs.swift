@@ -8,34 +8,34 @@ internal import SearchService
 internal import Support
 internal import Synchronization
 
-/// Keeps the engine of the service up to date with files and store, and knows which version it has. The
-/// engine is replaced between requests; a running request keeps its own.
+/// Keeps the engine of the service up to date with files and the store, and knows its version. The engine is
+/// replaced between requests; a running request keeps the engine it began with.
 final class ServedCatalogs: Sendable {
-    /// Answers requests from these catalogs.
+    /// Responds to requests from these catalogs.
     let service: SearchService
     let files: CatalogFiles
     let store: ProductStore?
     /// The shards whose records are searched in place of a store.
     let router: ShardRouter?
     private let logger: Logger
-    /// A hash of the texts of the answers.
+    /// A hash of the messages in responses.
     private let texts: UInt64
     private let published = Mutex(Published())
 
-    /// What the engine of the service was made of. The records themselves are only in the engine.
+    /// What the engine of the service was made from. The records themselves are only in the engine.
     private struct Published {
         var fingerprint: UInt64 = 0
         var revision: Revision?
         /// Ids of catalogs both in files and in the store.
         var clashes: Set<String> = []
-        /// When rules begin or cease to hold, in order.
+        /// When rules begin or cease to apply, in order.
         var ruleBounds: [Instant] = []
         var isStoreInPlace = true
         var isStoreReachable = true
         var takesChanges = true
     }
 
-    /// - Parameter texts: a hash of the texts of the answers.
+    /// - Parameter texts: a hash of the messages in responses.
     init(
         _ service: SearchService, _ files: CatalogFiles, _ store: ProductStore?,
         router: ShardRouter? = nil, texts: UInt64, logger: Logger
@@ -50,24 +50,25 @@ final class ServedCatalogs: Sendable {
 
     /// Publishes new changes of the store; cheap if there are none.
     ///
-    /// - Returns: a version of all that is searched. Answers made after this call are at least as new.
+    /// - Returns: a version of everything that is searched. Responses made after this call are at least as
+    ///   new.
     func update() -> String { updated().version }
 
     /// Publishes new changes of the store; cheap if there are none.
     ///
-    /// - Returns: a version of all that is searched, and the newest revision of the store in it.
+    /// - Returns: a version of everything that is searched, and the newest revision of the store in it.
     func updated() -> (version: String, revision: Revision?) {
         let revision = stored?.revision
         if revision != published.withLock({ $0.revision }) { publish() }
         let (fingerprint, bounds) = published.withLock { ($0.fingerprint, $0.ruleBounds) }
-        // An answer that was right yesterday may be wrong today: rules begin and end, and
-        // preferences count ages from a day.
+        // Yesterday's response may be wrong today: rules begin and end, and preferences count ages from the
+        // start of a day.
         let now = Instant.now
         let phase = bounds.partitioningIndex { $0 > now }
         return (Self.version(fingerprint, revision, texts, now.startOfDay, phase: phase), revision)
     }
 
-    /// What is searched of the store or of shards.
+    /// The engine of the store or of the shards, and its revision.
     private var stored: (engine: SearchEngine, revision: Revision)? {
         if let store {
             let snapshot = store.snapshot()
@@ -76,8 +77,8 @@ final class ServedCatalogs: Sendable {
         return router?.routed.map { ($0.engine, $0.revision) }
     }
 
-    /// - Throws: `Problem` while some of the records cannot be searched: no answer is better than a partial
-    ///   one.
+    /// - Throws: `Problem` while some of the records cannot be searched: a partial response would be worse
+    ///   than none.
     func checkAvailability() throws(Problem) {
         guard let router, router.routed == nil else { return }
         throw Problem(.notReady, "ShardsUnavailable", headers: [.retryAfter: "1"])
@@ -102,7 +103,7 @@ final class ServedCatalogs: Sendable {
         if hasChanged || atOnce || store != nil || router != nil { publish() }
     }
 
-    /// Notes that a search found an index damaged: it is made again.
+    /// Records that a search found an index damaged; it is rebuilt.
     func noteDamage(of catalog: String) {
         files.noteDamage(of: catalog)
         store?.noteDamage(of: catalog)
@@ -154,14 +155,14 @@ final class ServedCatalogs: Sendable {
         }
     }
 
-    /// Makes one engine of all catalogs. Under the lock, so that an older engine never replaces a newer one,
+    /// Makes one engine of all catalogs. Holds the lock, so that an older engine never replaces a newer one,
     /// and no version is returned before it is searched.
     private func publish() {
         let clashes = published.withLock { published in
             let stored = stored
             let (inFiles, fingerprint) = files.current
             if router != nil {
-                // Without a new engine the last one stays: its shards say what they cannot answer.
+                // Without a new engine the last one stays: its shards report what they cannot answer.
                 if let stored {
                     service.engine = stored.engine
                     published.revision = stored.revision

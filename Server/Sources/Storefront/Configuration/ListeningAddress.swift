@@ -1,6 +1,6 @@
 // The address of a listener: a host and port, or a socket in the file system.
 
-/// Where to listen.
+/// An address at which a listener accepts connections.
 public enum ListeningAddress: Hashable, Sendable, CustomStringConvertible {
     /// A host's name or address, and a port; 0 for any free port.
     case host(String, port: Int)

@@ -1,17 +1,17 @@
-// What a storefront searches, and who may do more than search. What the cases do not have would mean nothing
-// there: a router has no store, and a shard's clients are routers only.
+// Which records a storefront searches, and which access it grants. The cases exclude combinations without
+// meaning: a router has no store, and only routers are clients of a shard.
 
 public import CatalogStorage
 public import ProductStore
 
 extension StorefrontConfiguration {
-    /// What is searched.
+    /// The records that are searched.
     public enum Records: Sendable {
         /// Files and folders of catalogs, which are served read-only.
         case files([String])
         /// A store, whose records change while the service runs, and files and folders of catalogs beside it.
         case store(Store, files: [String] = [])
-        /// A share of the records of a store, for a router.
+        /// A shard of a store's records, for a router.
         case shard(Shard)
         /// Shards in other services, which this one, a router, searches as one.
         case shards([ShardAddress])
@@ -23,7 +23,7 @@ extension StorefrontConfiguration {
         public var database: Database
         /// The checkpoints from which the store starts without reading all records; `nil` for none.
         public var checkpoints: Checkpoints?
-        /// Who may do more than search; `nil` if all may search and none may write.
+        /// The access for administrators and API clients; `nil` if all may search and none may write.
         public var access: Access?
 
         /// A store that is only searched.
@@ -55,24 +55,24 @@ extension StorefrontConfiguration {
         }
     }
 
-    /// A share of the records of a store.
+    /// A shard of the records of a store.
     public struct Shard: Sendable {
-        /// Which share.
+        /// Which shard it is.
         public var share: StoreShard
         public var address: PostgreSQLAddress
         /// The checkpoints from which the shard starts without reading all its records; `nil` for none.
         public var checkpoints: Checkpoints?
-        /// Where writes are accepted; `nil` for nowhere.
+        /// Accepts writes; `nil` for a shard that accepts none.
         public var administration: Administration?
 
-        /// A share that is only searched.
+        /// A shard that is only searched.
         public init(_ share: StoreShard, of address: PostgreSQLAddress) {
             self.share = share
             self.address = address
         }
     }
 
-    /// Where a store's checkpoints are.
+    /// The location of a store's checkpoints.
     public struct Checkpoints: Sendable {
         /// The folder of the checkpoints, or of their cache.
         public var folder: String
@@ -86,32 +86,32 @@ extension StorefrontConfiguration {
     public struct Administration: Sendable {
         /// The token that permits everything.
         public var token: AccessToken
-        /// Where writes are accepted.
+        /// The address that accepts writes.
         public var address: ListeningAddress
 
-        /// Writes with a token at an address.
+        /// Accepts writes with a token at an address.
         public init(token: AccessToken, address: ListeningAddress) {
             self.token = token
             self.address = address
         }
     }
 
-    /// What a token and the keys that it makes give access to.
+    /// The access that a token and the keys derived from it grant.
     public struct Access: Sendable {
         /// The token that permits everything.
         public let token: AccessToken
-        /// Where writes are accepted; `nil` for nowhere.
+        /// The address that accepts writes; `nil` for none.
         public let administrationAddress: ListeningAddress?
-        /// Where existing clients of search servers are answered, in Meilisearch's protocol; `nil` for
-        /// nowhere.
+        /// The address for existing clients of search servers, which use Meilisearch's protocol; `nil` for
+        /// none.
         public let meilisearchAddress: ListeningAddress?
-        /// Whether everybody may search. If not, the search listener requires a key
-        /// that permits to search everything.
+        /// Whether all clients may search. If not, the search listener requires a key that permits searching
+        /// everything.
         public let isSearchPublic: Bool
         /// Whether signed tokens without `exp` are valid, as long as the keys that signed them.
         public var acceptsTokensWithoutExpiry = false
 
-        /// Access with a token; `nil` if there is nothing that needs one.
+        /// Access with a token; `nil` if nothing needs one.
         public init?(
             token: AccessToken, administrationAddress: ListeningAddress? = nil,
             meilisearchAddress: ListeningAddress? = nil, isSearchPublic: Bool = true
@@ -141,12 +141,12 @@ extension StorefrontConfiguration {
         }
     }
 
-    /// The share of records to search here; `nil` for all.
+    /// The shard of the records to search here; `nil` for all records.
     var share: StoreShard? {
         if case .shard(let shard) = records { shard.share } else { nil }
     }
 
-    /// Who may do more than search; `nil` if all may search and none may write.
+    /// The access for administrators and API clients; `nil` if all may search and none may write.
     var access: Access? {
         switch records {
         case .store(let store, _): store.access

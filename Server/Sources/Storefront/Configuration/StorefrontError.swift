@@ -14,7 +14,7 @@ public enum StorefrontError: Error, Sendable {
     case template(path: String, reason: String)
     /// The shards of a router do not belong together.
     case shards(ShardProblem)
-    /// The service cannot listen at this address; the system's message.
+    /// The service cannot listen at this address, for the reason that the system gives.
     case notListening(ListeningAddress, reason: String)
 }
 

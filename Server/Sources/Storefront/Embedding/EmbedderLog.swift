@@ -1,13 +1,14 @@
-// What became of an embedder, for the log, metrics and operators.
+// The state of an embedder, for the log, metrics and operators.
 
 internal import Embedding
 internal import Logging
 internal import Synchronization
 
-/// Counts what an embedder made, and logs its failures: each once until it is another one, or it makes
-/// vectors again.
+/// Counts the vectors that an embedder makes, and logs its failures: the same one only once, until it changes
+/// or the embedder works again.
 final class EmbedderLog: Sendable {
-    /// What is embedded. Each has a command of its own, so that queries need not wait for records.
+    /// The embedded texts. Queries and records each have a command of their own, so that queries need not
+    /// wait for records.
     enum Texts: String, Sendable {
         case queries
         case records
@@ -33,7 +34,7 @@ final class EmbedderLog: Sendable {
         figures.withLock { $0[texts, default: Figures()].madeCount += count }
     }
 
-    /// - Parameter pause: how long the command is left alone.
+    /// - Parameter pause: how long the command is not used.
     func note(_ fault: EmbedderFault, of texts: Texts, pause: Duration) {
         let isNews = figures.withLock { figures in
             var own = figures[texts] ?? Figures()

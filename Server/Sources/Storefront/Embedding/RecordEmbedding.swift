@@ -10,12 +10,12 @@ internal import MeilisearchProtocol
 internal import ProductStore
 internal import ServiceLifecycle
 
-/// Asks a command for the vectors that records lack, as long as the service runs. Nothing waits for it:
-/// records are searched by words until they have their vectors.
+/// Requests missing vectors of records from a command while the service runs. No search waits for it: records
+/// without vectors are found by their words.
 struct RecordEmbedding: Service {
     private let embedder: EmbedderCommand
     private let catalogs: ServedCatalogs
-    /// The vectors of texts of the store; `nil` if they are kept in its records alone.
+    /// The cached vectors of the store's texts; `nil` if only its records have them.
     private let cache: VectorCache?
     private let log: EmbedderLog
     private let logger: Logger
@@ -61,10 +61,10 @@ struct RecordEmbedding: Service {
                     pause.end()
                     log.noteRecovery(of: .records)
                 } catch {
-                    // What is stopped has not failed.
+                    // Stopping is not a failure.
                     if Task.isCancelled { return }
                     log.note(error, of: .records, pause: pause.begin())
-                    // A command that was started again may have another model.
+                    // A restarted command may have another model.
                     space = nil
                 }
             }
@@ -90,14 +90,14 @@ struct RecordEmbedding: Service {
         }
     }
 
-    /// The space of the command's vectors: those of another one are made anew.
+    /// The space of the command's vectors; vectors of another space are remade.
     private func firstSpace() async throws(EmbedderFault) -> VectorSpace {
         try await vectors(of: ["lsearch"]).space
     }
 
     // MARK: Files
 
-    /// Makes the vectors of a catalog in a file that was read since its vectors were made.
+    /// Makes the vectors of a catalog in a file that was read after its vectors were made.
     ///
     /// - Returns: whether there was one.
     private func embedFile(_ space: VectorSpace) async throws(EmbedderFault) -> Bool {
@@ -112,7 +112,7 @@ struct RecordEmbedding: Service {
                 let outcome = vectors.update(file, of: space) { count, _ in
                     log.add(count - known, of: .records)
                     known = count
-                    // Each time the catalog is indexed again, so later times are further apart.
+                    // Each update indexes the catalog again, so the intervals grow.
                     guard ContinuousClock.now >= next else { return }
                     interval *= 2
                     next = ContinuousClock.now + interval
@@ -138,12 +138,12 @@ struct RecordEmbedding: Service {
         return true
     }
 
-    /// After how long the first vectors of a large catalog are searched.
+    /// When the first vectors of a large catalog become searchable.
     private static let firstInterval = Duration.seconds(20)
 
     // MARK: The store
 
-    /// Which revisions of a catalog were not read yet.
+    /// The revisions of a catalog that were not read yet.
     private struct StoreScan {
         let space: VectorSpace
         let description: Revision?
@@ -165,12 +165,12 @@ struct RecordEmbedding: Service {
         return StoreScan(space: space, description: snapshot.descriptionRevision(of: catalog), plan: plan)
     }
 
-    /// The vectors of records by their ids, known ones and new ones.
+    /// The vectors of records by their ids: cached ones, and new ones.
     private func vectors(
         of records: [ProductStore.RecordToEmbed], _ space: VectorSpace
     ) async throws(EmbedderFault) -> [String: QuantizedVector] {
         var known = cache?.vectors(of: records.map(\.checksum)) ?? [:]
-        // Each text once, in the order of the records.
+        // Each text only once, in the order of the records.
         var missing: [ProductStore.RecordToEmbed] = []
         for record in records
         where known[record.checksum] == nil && !missing.contains(where: { $0.checksum == record.checksum }) {
@@ -188,7 +188,7 @@ struct RecordEmbedding: Service {
 
     /// Makes the vectors of the newest records of each catalog that lack one.
     ///
-    /// - Returns: whether there is more to do.
+    /// - Returns: whether work is left.
     private func embedRecords(
         _ space: VectorSpace, _ scans: inout [String: StoreScan]
     ) async throws(EmbedderFault) -> Bool {
@@ -229,10 +229,10 @@ struct RecordEmbedding: Service {
                 scan.ranges.append((first, last))
                 throw fault
             } catch StoreError.notFound {
-                // It was deleted meanwhile.
+                // The catalog was deleted meanwhile.
                 scan.ranges = []
             } catch {
-                // Others of its services say why the store is unavailable. It is tried again.
+                // Other services report why the store is unavailable. The next round tries again.
                 scan.ranges.append((first, last))
                 return false
             }
@@ -247,7 +247,7 @@ struct RecordEmbedding: Service {
     }
 }
 
-/// Has the command for queries ready from the start until the last search is answered.
+/// Keeps the command for queries running from the start until the last search has its response.
 struct QueryEmbedding: Service {
     let embedder: QueryEmbedder
 

@@ -7,7 +7,7 @@ struct AbsoluteAddress {
     /// The path and query, which begins with a slash.
     let path: String
 
-    /// - Returns: `nil` if the target has no scheme of HTTP.
+    /// - Returns: `nil` if the target does not begin with `http://` or `https://`.
     init?(_ target: String) {
         guard let scheme = ["http://", "https://"].first(where: { target.lowercased().hasPrefix($0) }) else {
             return nil
@@ -19,8 +19,7 @@ struct AbsoluteAddress {
         self.path = path.hasPrefix("/") ? path : "/" + path
     }
 
-    /// Whether there is a host, and no name of a user, which addresses of requests
-    /// must not have (RFC 9110, 4.2.4).
+    /// Whether it has a host, and no user name, which addresses of requests must not have (RFC 9110, 4.2.4).
     var isValid: Bool {
         !authority.isEmpty && !authority.hasPrefix(":") && !authority.utf8.contains(UInt8(ascii: "@"))
     }

@@ -6,8 +6,8 @@ internal import Localization
 internal import NIOCore
 internal import Synchronization
 
-/// The memory of all bodies that are being read or worked on. A body counts as it arrives: who announces a
-/// large one and sends nothing takes nothing from others.
+/// The memory of all bodies that are being read or processed. A body counts as it arrives: a client that
+/// announces a large body and sends nothing takes no memory from others.
 final class BodyMemory: Sendable {
     private let capacity: Int
     private let taken = Mutex(0)
@@ -18,7 +18,7 @@ final class BodyMemory: Sendable {
     /// The number of bytes in use.
     var used: Int { taken.withLock { $0 } }
 
-    /// Takes bytes, if there are so many.
+    /// Reserves bytes, if that many are free.
     fileprivate func take(_ count: Int) -> Bool {
         taken.withLock { taken in
             guard count <= capacity - taken else { return false }
@@ -38,10 +38,10 @@ struct BodyReader: Sendable {
     let time: Duration
     /// The memory of all bodies.
     let memory: BodyMemory
-    /// Waits until a body has taken too long.
+    /// Waits for a duration; replaced in tests.
     var wait: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
 
-    /// Reads a body and works on it. Its memory is given back afterwards.
+    /// Reads a body and processes it, then frees its memory.
     ///
     /// - Throws: `Problem` if the body is too long or too slow, or all bodies together take
     ///   too much memory; errors of `work`.
@@ -65,7 +65,7 @@ struct BodyReader: Sendable {
                     let count = bytes.count + part.readableBytes
                     guard count <= most else { throw tooLarge }
                     if count > share.size {
-                        // Not the array's own growth, which may take twice the limit.
+                        // An array that grows by itself may take twice the limit.
                         let size = min(most, max(count, 2 * share.size))
                         guard share.grow(to: size) else { throw Self.tooMany }
                         bytes.reserveCapacity(size)

@@ -1,21 +1,22 @@
-// Who sends a request: the address that shares of the server's time are counted by.
+// The client that sends a request: the address among which the server's time is shared out.
 
 internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
 
-/// A client. Two addresses within one IPv6 network of 64 bits are the same client, because one customer of a
-/// provider gets at least such a network (RFC 6177).
+/// A client. Two addresses in the same IPv6 network of 64 bits are the same client, because a provider
+/// assigns at least such a network to each customer (RFC 6177).
 struct Client: Hashable, Sendable, CustomStringConvertible {
-    /// The full address; `nil` for peers on the same machine that use a socket in the file system.
+    /// The full address; `nil` for peers on the same machine that connect through a socket in the file
+    /// system.
     let address: IPAddress?
 
-    /// All peers that use a socket in the file system.
+    /// All peers that connect through a socket in the file system.
     static let local = Client(address: nil)
 
     init(address: IPAddress?) { self.address = address }
 
-    /// The other side of a connection.
+    /// The peer of a connection.
     init(of channel: any Channel) { self.init(address: channel.remoteAddress.flatMap { IPAddress($0) }) }
 
     private var network: IPAddress? {
@@ -29,7 +30,7 @@ struct Client: Hashable, Sendable, CustomStringConvertible {
     var description: String { address?.description ?? "unix" }
 }
 
-/// A peer whose `X-Forwarded-For` is believed.
+/// A peer whose `X-Forwarded-For` is trusted.
 public enum TrustedProxy: Hashable, Sendable {
     /// Peers with these addresses.
     case addresses(IPAddressRange)
@@ -50,7 +51,7 @@ public enum TrustedProxy: Hashable, Sendable {
     }
 }
 
-/// The peers that forward requests of others.
+/// The peers that forward requests from other clients.
 struct TrustedProxies: Sendable {
     let list: [TrustedProxy]
 
@@ -63,8 +64,8 @@ struct TrustedProxies: Sendable {
         }
     }
 
-    /// The client that sent a request: the peer, or, if it is a trusted proxy, the last address of
-    /// `X-Forwarded-For` that is not one. Addresses before that one are only claims of the client.
+    /// The client that sent a request: the peer, or, if the peer is a trusted proxy, the last address of
+    /// `X-Forwarded-For` that is not one. The client can forge the addresses before that one.
     func client(_ peer: Client, forwardedFor header: [String]) -> Client {
         guard contains(peer) else { return peer }
         var client = peer
@@ -86,12 +87,12 @@ struct TrustedProxies: Sendable {
     }
 }
 
-/// What handlers know of a request besides its content.
+/// What handlers know about a request besides its content.
 struct ClientContext: RequestContext {
     var coreContext: CoreRequestContextStorage
-    /// The other side of the connection, and then the client behind it.
+    /// The peer of the connection, later replaced by the client behind it.
     var client: Client
-    /// What the answer takes of the memory of answers.
+    /// The memory that the response occupies.
     let share = ResponseShare()
 
     init(source: ApplicationRequestContextSource) {

@@ -1,21 +1,21 @@
-// Compression of answers with gzip.
+// Compression of responses with gzip.
 
 internal import CZlib
 internal import NIOCore
 
-/// Chooses and applies the content coding of an answer.
+/// Chooses and applies the content coding of a response.
 enum ContentCoding {
-    /// Shorter answers fit into one packet uncompressed.
+    /// Shorter responses fit into one packet uncompressed.
     static let leastSize = 1_000
 
-    /// Whether answers of this media type are worth compressing.
+    /// Whether responses of this media type are worth compressing.
     static func gains(_ type: String) -> Bool {
-        // Most answers; looking for pieces of a text takes microseconds.
+        // First the type of most responses; searching for substrings takes microseconds.
         type.hasPrefix("application/json") || type.hasPrefix("text/") || type.contains("json")
             || type.contains("javascript") || type.contains("svg")
     }
 
-    /// A body in gzip, for answers that are sent often; `nil` if it is not worth it.
+    /// A body in gzip, for responses that are sent often; `nil` if compression gains too little.
     static func compressed(_ body: ByteBuffer, type: String) -> ByteBuffer? {
         guard gains(type), body.readableBytes >= leastSize else { return nil }
         return try? Gzip.compress(body)
@@ -37,9 +37,9 @@ enum ContentCoding {
 
 /// Gzip (RFC 1952) with zlib.
 enum Gzip {
-    /// The fastest level, because answers are small and rarely cached.
+    /// The fastest level, because responses are small and rarely cached.
     private static let level: Int32 = 1
-    /// The number of bytes between two looks at the task's cancellation: some milliseconds.
+    /// The number of bytes between two checks for cancellation: some milliseconds.
     private static let stride = 1 << 20
 
     /// The compressed bytes; `nil` if memory is exhausted.
@@ -61,7 +61,7 @@ enum Gzip {
         return status == Z_STREAM_END ? compressed : nil
     }
 
-    /// Compresses a part: `Z_OK` if it was taken whole, `Z_STREAM_END` after the last one.
+    /// Compresses a chunk: `Z_OK` if all of it was consumed, `Z_STREAM_END` after the last one.
     private static func add(
         _ part: ByteBuffer, to compressed: inout ByteBuffer, _ stream: inout z_stream, isLast: Bool
     ) -> Int32 {
@@ -71,7 +71,7 @@ enum Gzip {
             stream.next_in = UnsafeMutablePointer(mutating: input.bindMemory(to: UInt8.self).baseAddress)
             var status = Z_OK
             repeat {
-                // The most that is still to come, so that one round is enough.
+                // The upper bound of what is still to be written, so that one round is enough.
                 let room = Int(deflateBound(&stream, UInt(stream.avail_in))) + 64
                 compressed.writeWithUnsafeMutableBytes(minimumWritableBytes: room) { output in
                     stream.avail_out = UInt32(output.count)

@@ -1,17 +1,17 @@
-// Closes a connection after an answer with `Connection: close`.
+// Closes a connection after a response with `Connection: close`.
 
 internal import HTTPTypes
 internal import NIOCore
 internal import NIOHTTPTypes
 
-/// Closes a connection after an answer with `Connection: close`, without reading the rest of a refused
+/// Closes a connection after a response with `Connection: close`, without reading the rest of a refused
 /// request.
 final class ConnectionCloseHandler: ChannelOutboundHandler, RemovableChannelHandler {
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
-    /// How long a client that still sends may take to read the answer, which an immediate close could discard
-    /// (RFC 9112, 9.6).
+    /// How long a client that is still sending has to read the response, which an immediate close could
+    /// discard (RFC 9112, 9.6).
     private static let patience = TimeAmount.seconds(2)
 
     private var isLast = false

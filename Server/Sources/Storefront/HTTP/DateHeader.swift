@@ -7,7 +7,7 @@
 #endif
 internal import Synchronization
 
-/// The time as a header. Its text is made once a second.
+/// The header's value for the current time, formatted once a second.
 final class DateHeader: Sendable {
     private let latest = Mutex((second: time_t(-1), text: ""))
     private let clock: @Sendable () -> time_t

@@ -7,13 +7,13 @@ internal import Hummingbird
 struct Endpoint: Sendable {
     typealias Handler = @Sendable (Request, ClientContext) async throws -> EndpointResponse
 
-    /// What a request does.
+    /// What a request does, which decides how it is handled.
     enum Kind {
-        /// Reads records or searches them. Its answer may be long, so that it waits for memory.
+        /// Reads records or searches them. Its response may be long, so it waits for memory.
         case read
-        /// Changes something. The journal notes it.
+        /// Changes something. The journal logs it.
         case write
-        /// Tells something short, at once.
+        /// Responds briefly and at once, without waiting for memory.
         case status
     }
 
@@ -22,7 +22,7 @@ struct Endpoint: Sendable {
     let kind: Kind
     let handler: Handler
 
-    /// - Parameter kind: `nil` for what the method says; searches that have a body are sent by `POST`.
+    /// - Parameter kind: `nil` to derive it from the method; searches with a body use `POST`.
     init(
         _ method: HTTPRequest.Method, _ path: String, _ kind: Kind? = nil, _ handler: @escaping Handler
     ) {

@@ -1,4 +1,4 @@
-// Responses to requests, before they are those of HTTP.
+// Responses of handlers, before they become responses of HTTP.
 
 internal import HTTPTypes
 internal import Hummingbird
@@ -11,47 +11,47 @@ struct EndpointResponse {
     var status: HTTPResponse.Status = .ok
     var headers: HTTPFields = [:]
     var body = ByteBuffer()
-    /// The body in gzip, for a client that reads it.
+    /// The body in gzip, for a client that accepts it.
     var compressed: ByteBuffer?
-    /// The body in gzip, if it was compressed before; see ``compressed``.
+    /// The body in gzip, if it was compressed in advance; see ``compressed``.
     var compressedBefore: ByteBuffer?
-    /// Writes the body, if it is too long to be kept; then `body` is empty.
+    /// Writes the body if it is too long for memory; then `body` is empty.
     var stream: (@Sendable (inout any ResponseBodyWriter) async throws -> Void)?
     /// The media type of the body; `nil` if there is no body.
     var type: String?
     /// The language of the body; `nil` if it has none.
     var locale: LocaleIdentifier?
-    /// The version, for answers that clients may keep.
+    /// The version, for responses that clients may cache.
     var tag: EntityTag?
-    /// The change of the store that this answer acknowledges, or the newest one that it knows.
+    /// The change of the store that this response acknowledges, or the newest one that it includes.
     var revision: Int64?
-    /// Whether only clients with a key may see it, so that no shared cache may keep it.
+    /// Whether only clients with a key may see it, so that no shared cache may store it.
     var isPrivate = false
-    /// Whether the next answer to the same request may be better, so that nothing keeps this one.
+    /// Whether the next response to the same request may be better, so that no cache stores this one.
     var isTransient = false
-    /// The indexes that the request changed, where its path does not name them.
+    /// The indexes that the request changed, if its path does not name them.
     var changed: [String] = []
-    /// When the time of the request is over; `nil` if it has none.
+    /// The deadline of the request; `nil` if it has none.
     var deadline: ContinuousClock.Instant?
 
-    /// An answer without a body.
+    /// A response without a body.
     init(_ status: HTTPResponse.Status) { self.status = status }
 
-    /// An answer with a text as its body.
+    /// A response with a text as its body.
     init(_ text: String, type: String, status: HTTPResponse.Status = .ok) {
         self.status = status
         self.type = type
         body = ByteBuffer(string: text)
     }
 
-    /// An answer with bytes as its body.
+    /// A response with bytes as its body.
     init(_ bytes: [UInt8], type: String, status: HTTPResponse.Status = .ok) {
         self.status = status
         self.type = type
         body = ByteBuffer(bytes: bytes)
     }
 
-    /// An answer as JSON.
+    /// A response as JSON.
     init(json object: JSONObject, type: String = "application/json", status: HTTPResponse.Status = .ok) {
         self.init(object.text, type: type, status: status)
     }
@@ -59,9 +59,9 @@ struct EndpointResponse {
     /// The body as text.
     var text: String { String(buffer: body) }
 
-    /// An answer with this tag, or 304 if the client has this version.
+    /// A response with this tag, or 304 if the client has this version.
     ///
-    /// - Parameter make: makes the answer if the client does not have it.
+    /// - Parameter make: makes the response if the client does not have it.
     static func unless(
         known tag: EntityTag, to request: Request, in locale: LocaleIdentifier?,
         make: () async throws -> EndpointResponse
@@ -72,7 +72,7 @@ struct EndpointResponse {
         unchanged.tag = tag
         if !known.isEmpty, tag.isNamed(by: known) { return unchanged }
         var answer = try await make()
-        // `If-None-Match: *` matches any version, but only if there is an answer.
+        // `If-None-Match: *` matches any version, but only if there is a response.
         if EntityTag.named(by: known).contains(.any) { return unchanged }
         if answer.isTransient {
             answer.headers[.cacheControl] = "no-store"
@@ -82,15 +82,15 @@ struct EndpointResponse {
         return answer
     }
 
-    /// The number of bytes that it takes until it is sent.
+    /// The number of bytes in memory until it is sent.
     var size: Int { (compressed ?? body).readableBytes }
 
-    /// Whether the body gets shorter by compression.
+    /// Whether compression would shorten the body.
     var isCompressible: Bool {
         type.map { ContentCoding.gains($0) } == true && body.readableBytes >= ContentCoding.leastSize
     }
 
-    /// The response over HTTP.
+    /// Converts it to a response of HTTP.
     func response() -> Response {
         var headers = headers
         headers[.xContentTypeOptions] = "nosniff"
@@ -107,19 +107,19 @@ struct EndpointResponse {
             headers.addVary("Authorization")
             if headers[.cacheControl] != "no-store" { headers[.cacheControl] = "private, no-cache" }
         }
-        // Every answer with a version may be compressed, so caches need this header with 304, too.
+        // Every response with a version may be compressed, so caches need this header with 304, too.
         if status == .notModified { headers.addVary("Accept-Encoding") }
         guard let type else { return Response(status: status, headers: headers) }
         headers[.contentType] = type
-        // A cache must not serve a compressed answer to a client that cannot read it.
+        // A cache must not serve a compressed response to a client that cannot read it.
         if ContentCoding.gains(type) { headers.addVary("Accept-Encoding") }
         if compressed != nil { headers[.contentEncoding] = "gzip" }
         if let stream { return Response(status: status, headers: headers, body: ResponseBody(stream)) }
         return Response(status: status, headers: headers, body: Self.body(compressed ?? body))
     }
 
-    /// The number of bytes that a long body is written by: a client that does not read
-    /// keeps no more on its connection.
+    /// A long body is written in chunks of this many bytes: a client that does not read occupies no more
+    /// memory on its connection.
     private static let part = 32 << 10
 
     private static func body(_ bytes: ByteBuffer) -> ResponseBody {

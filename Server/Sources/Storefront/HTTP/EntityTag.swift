@@ -3,11 +3,11 @@
 internal import HTTPTypes
 internal import Hummingbird
 
-/// An entity tag: the name of one version of an answer.
+/// An entity tag: the name of one version of a response.
 struct EntityTag: Hashable {
     /// The text between the quotes.
     let value: String
-    /// Whether equal tags mean equivalent answers instead of equal bytes.
+    /// Whether equal tags mean equivalent responses instead of equal bytes.
     let isWeak: Bool
 
     /// The tag in the syntax of headers.

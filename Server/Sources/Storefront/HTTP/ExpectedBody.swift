@@ -1,4 +1,4 @@
-// Bodies that a client sends only when it is asked to: `Expect: 100-continue` (RFC 9110, 10.1.1).
+// Bodies that a client sends only after `100 Continue`: `Expect: 100-continue` (RFC 9110, 10.1.1).
 
 internal import HTTPTypes
 internal import HummingbirdCore
@@ -8,7 +8,7 @@ internal import Synchronization
 
 /// A request whose client waits for `100 Continue` before it sends the body.
 struct ExpectedBody {
-    /// The request, whose body is asked for when it is first read.
+    /// The request; reading its body sends `100 Continue` first.
     let request: Request
     private let invitation: Invitation
 
@@ -22,7 +22,7 @@ struct ExpectedBody {
         self.request = request
     }
 
-    /// Whether the client was told to send the body.
+    /// Whether `100 Continue` was sent.
     var isAskedFor: Bool { invitation.isSent.withLock { $0 } }
 
     private final class Invitation: Sendable {

@@ -3,9 +3,9 @@
 internal import HTTPTypes
 
 extension HTTPField.Name {
-    /// The newest change of the store that an answer knows.
+    /// The newest change of the store that a response includes.
     static let searchRevision = HTTPField.Name("Search-Revision")!
-    /// The change of the store that an answer must know.
+    /// The change of the store that a response must include.
     static let searchAfter = HTTPField.Name("Search-After")!
     static let referrerPolicy = HTTPField.Name("Referrer-Policy")!
 }

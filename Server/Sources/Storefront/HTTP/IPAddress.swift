@@ -8,9 +8,10 @@ internal import NIOCore
     internal import Musl
 #endif
 
-/// An address of version 4 or 6. Equality ignores spelling, and how an IPv4 address is written within IPv6.
+/// An address of version 4 or 6. Equality ignores spelling, and whether an IPv4 address is written within
+/// IPv6.
 public struct IPAddress: Hashable, Sendable, CustomStringConvertible {
-    /// The first 64 bits: for IPv6, what networks are assigned by.
+    /// The first 64 bits, by which IPv6 networks are assigned.
     let high: UInt64
     let low: UInt64
 
@@ -49,13 +50,13 @@ public struct IPAddress: Hashable, Sendable, CustomStringConvertible {
 
     var isVersion4: Bool { high == 0 && low >> 32 == 0xFFFF }
 
-    /// The address with all bits after the first `length` cleared; these count from the first bit of IPv6.
+    /// The address with all bits after the first `length` cleared, counted from the first bit of IPv6.
     func masked(to length: Int) -> IPAddress {
         func mask(_ length: Int) -> UInt64 { length <= 0 ? 0 : ~0 << UInt64(max(0, 64 - length)) }
         return IPAddress(high: high & mask(length), low: low & mask(length - 64))
     }
 
-    /// The address as systems write it.
+    /// The address in the usual notation.
     public var description: String {
         if isVersion4 {
             return (0..<4).map { String(UInt8(truncatingIfNeeded: low >> (24 - 8 * $0))) }.joined(
@@ -85,7 +86,7 @@ public struct IPAddressRange: Hashable, Sendable {
     public init?(_ text: String) {
         let pieces = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         guard let address = IPAddress(pieces[0]) else { return nil }
-        // An IPv4 address is the end of an IPv6 address.
+        // An IPv4 address is stored as the last bits of an IPv6 address.
         let isShort = address.isVersion4 && !pieces[0].contains(":")
         var length = 128
         if pieces.count > 1 {

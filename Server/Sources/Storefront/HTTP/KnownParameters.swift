@@ -1,9 +1,9 @@
-// Refuses parameters that a path does not take: a mistyped one would change the answer unnoticed.
+// Refuses parameters that a path does not take: a mistyped one would change the response unnoticed.
 
 internal import Hummingbird
 internal import SearchService
 
-/// The parameters of paths that are no searches; those of searches are in `RequestName`.
+/// The parameters of paths other than searches; those of searches are in `RequestName`.
 enum KnownParameters {
     /// A list of the store's records.
     static let recordList = ["limit", "after"]

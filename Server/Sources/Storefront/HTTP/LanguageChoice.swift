@@ -1,4 +1,4 @@
-// The language of an answer.
+// The language of a response.
 
 internal import CatalogSearch
 internal import HTTPTypes
@@ -6,7 +6,7 @@ internal import Hummingbird
 internal import Localization
 internal import SearchService
 
-/// Chooses the language of an answer among those that the client reads.
+/// Chooses the language of a response among those that the client prefers.
 struct LanguageChoice: Sendable {
     let service: SearchService
 
@@ -17,8 +17,8 @@ struct LanguageChoice: Sendable {
             preferred: LanguagePreferences(request).locales)
     }
 
-    /// The locale that the parameters name, else the first preferred one that the
-    /// catalogs have, else the default.
+    /// The locale that the parameters name; otherwise the first preferred one that the catalogs have,
+    /// otherwise the default.
     func locale(parameters: RequestParameters?, preferred: [LocaleIdentifier]) -> LocaleIdentifier {
         if let named = parameters?["locale"].flatMap({ LocaleIdentifier($0) }) { return named }
         return service.nearestLocale(preferred) ?? service.defaults.request.locale

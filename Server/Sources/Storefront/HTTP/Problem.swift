@@ -64,10 +64,10 @@ struct Problem: Error {
         }
     }
 
-    /// The description of the problem: words, or the key of a text.
+    /// The description of the problem: a message, or the key of one.
     enum Detail {
         case words(String)
-        /// A text of this module's table.
+        /// A message in this module's table.
         case text(String, [FormatValue])
     }
 
@@ -81,7 +81,7 @@ struct Problem: Error {
 
     /// A problem of one record or line.
     struct Fault: Hashable {
-        /// The line in the body, from 1; `nil` if the body is not read by lines.
+        /// The line in the body, from 1; `nil` if the body does not consist of lines.
         var line: Int?
         var message: String
     }
@@ -114,10 +114,10 @@ struct Problem: Error {
 }
 
 extension Problem {
-    /// The table with this module's texts.
+    /// The table with this module's messages.
     static let table = "Storefront"
 
-    /// What is wrong, and what to do about it.
+    /// The message: what is wrong, and how to correct it.
     func words(in locale: LocaleIdentifier, _ texts: LocalizedTexts) -> String {
         let words =
             switch detail {
@@ -159,7 +159,7 @@ extension String {
     /// Capitalizes a message that programs print after their name.
     fileprivate func asSentence(in locale: LocaleIdentifier) -> String {
         guard let first, first.isLowercase else { return self }
-        // The only capital letter that depends on the language (SpecialCasing.txt of Unicode).
+        // The only capital letter that depends on the language (Unicode's SpecialCasing.txt).
         let hasDottedCapital = first == "i" && ["tr", "az"].contains(locale.language)
         return (hasDottedCapital ? "İ" : first.uppercased()) + dropFirst()
     }

@@ -20,8 +20,8 @@ struct QualityValue {
 }
 
 extension StringProtocol {
-    /// The parts between occurrences of a character of ASCII. `split` does not find it beside a character
-    /// that combines with it, so that a client could decide how what comes next is read.
+    /// The parts between occurrences of an ASCII character. `split` does not find it before a combining
+    /// character, so that a client could change how the rest is read.
     func parts(
         separatedBy separator: Unicode.Scalar, maxSplits: Int = .max, omittingEmptySubsequences: Bool = true
     ) -> [Substring] {

@@ -16,7 +16,7 @@ final class RequestHeadHandler: ChannelInboundHandler, RemovableChannelHandler {
         // After a malformed request the start of the next one is unknown.
         if isRefused { return }
         guard case .head(var head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
-        // The decoder lets only versions 1.0 and 1.1 through.
+        // The decoder accepts only versions 1.0 and 1.1.
         let isOld = head.version != .http1_1
         let hosts = head.headers["Host"].count
         // `Host` is optional in HTTP/1.0 (RFC 9112, 3.2).
@@ -24,7 +24,8 @@ final class RequestHeadHandler: ChannelInboundHandler, RemovableChannelHandler {
             isRefused = true
             return context.fireErrorCaught(HTTPParserError.invalidHeaderToken)
         }
-        // A proxy is asked by absolute addresses. Their host counts, whatever `Host` says (RFC 9112, 3.2.2).
+        // Clients of proxies send absolute addresses. Their host takes precedence over `Host` (RFC 9112,
+        // 3.2.2).
         if let absolute = AbsoluteAddress(head.uri) {
             guard absolute.isValid else {
                 isRefused = true
@@ -34,8 +35,8 @@ final class RequestHeadHandler: ChannelInboundHandler, RemovableChannelHandler {
             head.headers.replaceOrAdd(name: "Host", value: absolute.authority)
         }
         if isOld {
-            // An HTTP/1.0 client reads until the connection closes (RFC 9112, 9.3),
-            // and knows no interim answers.
+            // An HTTP/1.0 client reads until the connection closes (RFC 9112, 9.3), and does not know interim
+            // responses.
             head.headers.replaceOrAdd(name: "Connection", value: "close")
             head.headers.remove(name: "Expect")
         }
@@ -52,7 +53,7 @@ final class RequestHeadHandler: ChannelInboundHandler, RemovableChannelHandler {
                 let codec = try pipeline.handler(type: HTTP1ToHTTPServerCodec.self)
                 try pipeline.addHandler(RequestHeadHandler(), position: .before(codec))
             } catch {
-                // Do not serve requests without these checks.
+                // Requests must not be served without these checks.
                 context.close(promise: nil)
             }
             context.pipeline.syncOperations.removeHandler(context: context, promise: nil)

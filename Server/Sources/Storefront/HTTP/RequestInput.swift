@@ -1,4 +1,4 @@
-// What a request asks for, apart from its path and body.
+// The parameters and preferences of a request.
 
 internal import CatalogSearch
 internal import Hummingbird
@@ -19,10 +19,10 @@ struct RequestInput: Sendable {
         namesLocale = parameters[RequestName.locale.rawValue] != nil
     }
 
-    /// The request as if it did not name a locale that readers cannot choose: then the preferred ones count,
-    /// or the first one that is offered.
+    /// The request without a locale that readers cannot choose: then the preferred locales count, or the
+    /// first one offered.
     ///
-    /// - Parameter offered: the locales to choose from; `nil` for all languages that exist.
+    /// - Parameter offered: the locales to choose from; `nil` for all.
     func offering(_ offered: [LocaleIdentifier]?) -> RequestInput {
         var input = self
         func isOffered(_ locale: LocaleIdentifier) -> Bool {
@@ -36,7 +36,7 @@ struct RequestInput: Sendable {
             input.parameters = parameters.without(name)
             input.namesLocale = false
         }
-        // What catalogs have no texts in is offered all the same, so nothing else is negotiated.
+        // Readers may choose a locale without texts in the catalogs, so no other one is negotiated.
         if !input.namesLocale, let offered,
             let locale = preferredLocales.first(where: isOffered) ?? offered.first
         {

@@ -1,6 +1,6 @@
 // The query of an address, decoded as a form (application/x-www-form-urlencoded).
 //
-// Hummingbird's `uri.queryParameters` does not decode names and `+`, and passes malformed values on
+// Hummingbird's `uri.queryParameters` decodes neither names nor `+`, and passes malformed values on
 // undecoded.
 
 internal import Hummingbird
@@ -28,7 +28,7 @@ struct RequestParameters {
 
     func without(_ name: String) -> RequestParameters { RequestParameters(list.filter { $0.name != name }) }
 
-    /// The parameters and another one.
+    /// The parameters with another one added.
     func with(_ name: String, _ value: String) -> RequestParameters {
         RequestParameters(list + [(name: name, value: value)])
     }

@@ -1,11 +1,11 @@
-// The memory of answers: those that are made, and those that their clients have not taken yet.
+// The memory of responses: those that are being made, and those that their clients have not received yet.
 
 internal import HTTPTypes
 internal import Localization
 internal import Synchronization
 
-/// The memory of all answers. A client whose answers take much of it waits with its next request; others go
-/// on. What does not fit in spite of that is refused.
+/// The memory of all responses. A client whose responses take much of it waits with its next request; others
+/// go on. What does not fit even so is refused.
 final class ResponseMemory: Sendable {
     private struct State {
         var used = 0
@@ -28,13 +28,13 @@ final class ResponseMemory: Sendable {
     }
 
     private let capacity: Int
-    /// The most bytes of one client's answers.
+    /// The most bytes of one client's responses.
     private let clientCapacity: Int
-    /// The bytes that are left to clients whose answers take little.
+    /// The bytes that are reserved for clients whose responses take little.
     private let reserve: Int
     private let state = Mutex(State())
 
-    /// What a request is expected to take until its answer is made.
+    /// The bytes that a request is expected to take until its response is made.
     static let estimate = 64 << 10
     /// The most requests that wait, in all and of one client.
     private static let waitingLimit = 1_024
@@ -42,7 +42,7 @@ final class ResponseMemory: Sendable {
 
     /// - Parameters:
     ///   - capacity: a number of bytes.
-    ///   - isOfOneClient: whether all requests come from one client, to which all of it belongs.
+    ///   - isOfOneClient: whether all requests come from one client, which may use all of it.
     init(capacity: Int, isOfOneClient: Bool = false) {
         self.capacity = capacity
         clientCapacity = isOfOneClient ? capacity : capacity / 2
@@ -60,7 +60,7 @@ final class ResponseMemory: Sendable {
     /// Counts bytes that exist already.
     func add(_ count: Int, of client: Client) { state.withLock { $0.add(count, client) } }
 
-    /// Counts bytes that are no more, and lets requests go on that wait for them.
+    /// Counts bytes that were freed, and resumes requests that wait for them.
     func remove(_ count: Int, of client: Client) {
         let ready = state.withLock { state in
             state.add(-count, client)
@@ -69,7 +69,7 @@ final class ResponseMemory: Sendable {
         for waiting in ready { waiting.resume(nil) }
     }
 
-    /// Counts more bytes of an answer.
+    /// Counts more bytes of a response.
     ///
     /// - Throws: `Problem` if they do not fit.
     fileprivate func grow(by count: Int, to size: Int, of client: Client) throws(Problem) {
@@ -79,7 +79,7 @@ final class ResponseMemory: Sendable {
         let fits = state.withLock { state in
             let own = state.clients[client, default: 0] + count
             guard state.used + count <= capacity, own <= clientCapacity,
-                // The rest is for those who have little else.
+                // The rest is reserved for clients that have little else.
                 state.used + count <= capacity - reserve || own <= max(size, capacity / 16)
             else { return false }
             state.add(count, client)
@@ -94,21 +94,21 @@ final class ResponseMemory: Sendable {
 
     // MARK: Waiting
 
-    /// Whether a client may begin an answer: half of what it may take is for those that it has
-    /// begun, and who has more than half of what is left leaves it to others, so that any
-    /// number of greedy ones never take all.
+    /// Whether a client may begin a response. Half of its limit is for responses that it has begun, and a
+    /// client with more than half of what is left must wait, so that no number of greedy clients takes
+    /// everything.
     private func mayBegin(_ client: Client, _ state: State) -> Bool {
         let own = state.clients[client, default: 0] + Self.estimate
         return hasRoom(state) && (own <= Self.estimate || own <= min(clientCapacity / 2, room(state) / 2))
     }
 
-    /// Whether anything may begin.
+    /// Whether there is room for any further response.
     private func hasRoom(_ state: State) -> Bool { room(state) >= Self.estimate }
 
-    /// What is left to begin answers: an eighth of all is for what has begun.
+    /// The bytes left for new responses: an eighth of all is reserved for those that have begun.
     private func room(_ state: State) -> Int { capacity - capacity / 8 - state.used }
 
-    /// The requests that may go on, with the memory that they are expected to take.
+    /// The requests that may go on; counts the memory that they are expected to take.
     private func next(_ state: inout State) -> [Waiting] {
         guard !state.waiting.isEmpty, hasRoom(state) else { return [] }
         var ready: [Waiting] = []
@@ -125,7 +125,7 @@ final class ResponseMemory: Sendable {
         return ready
     }
 
-    /// Waits until a client may begin an answer, and counts ``estimate`` bytes.
+    /// Waits until a client may begin a response, and counts ``estimate`` bytes.
     ///
     /// - Throws: `Problem` if there is no memory until the deadline, too many wait, or the task is cancelled.
     fileprivate func begin(_ client: Client, until deadline: ContinuousClock.Instant) async throws(Problem) {
@@ -161,10 +161,10 @@ final class ResponseMemory: Sendable {
         if let problem { throw problem }
     }
 
-    /// Lets a request wait.
+    /// Makes a request wait.
     ///
-    /// - Returns: the requests that may go on, because memory became free meanwhile; `nil` if it may not
-    ///   wait.
+    /// - Returns: the requests that may go on, because memory was freed meanwhile; `nil` if too many requests
+    ///   wait already.
     private func enqueue(_ waiting: Waiting, until deadline: ContinuousClock.Instant) -> [Waiting]? {
         state.withLock { state in
             let own = state.waiting.count { $0.client == waiting.client }
@@ -176,7 +176,7 @@ final class ResponseMemory: Sendable {
         }
     }
 
-    /// Ends the wait of a request that waits no longer.
+    /// Removes a request that has stopped waiting.
     private func withdraw(_ number: Int) {
         let waiting = state.withLock { state in
             state.waiting.firstIndex { $0.number == number }.map { state.waiting.remove(at: $0) }
@@ -185,7 +185,7 @@ final class ResponseMemory: Sendable {
     }
 }
 
-/// What the answer to one request takes.
+/// The memory that the response to one request occupies.
 final class ResponseShare: Sendable {
     private struct State {
         var size = 0
@@ -195,7 +195,7 @@ final class ResponseShare: Sendable {
 
     private let state = Mutex(State())
 
-    /// Waits until the client may begin an answer.
+    /// Waits until the client may begin a response.
     ///
     /// - Throws: `Problem` if there is no memory until the deadline.
     func begin(
@@ -205,7 +205,7 @@ final class ResponseShare: Sendable {
         state.withLock { $0 = State(size: ResponseMemory.estimate, client: client, memory: memory) }
     }
 
-    /// Counts the bytes of the answer so far.
+    /// Counts the bytes of the response so far.
     ///
     /// - Throws: `Problem` if they do not fit.
     func grow(to size: Int) throws(Problem) {
@@ -222,7 +222,7 @@ final class ResponseShare: Sendable {
         try result.get()
     }
 
-    /// Counts the bytes of the answer when it is complete.
+    /// Counts the bytes of the response when it is complete.
     ///
     /// - Throws: `Problem` if they do not fit.
     func settle(at size: Int) throws(Problem) {
@@ -230,7 +230,7 @@ final class ResponseShare: Sendable {
         shrink(to: size)
     }
 
-    /// Counts nothing any more.
+    /// Frees all of it.
     func end() { shrink(to: 0) }
 
     private func shrink(to size: Int) {

@@ -8,10 +8,10 @@ internal import NIOCore
     internal import Musl
 #endif
 
-/// Closes a connection whose client takes too little of what is written. A client has some seconds, and one
-/// more for each ``rate`` bytes that it took, so that long answers have more time than short ones.
+/// Closes a connection whose client receives too slowly. A client has a few seconds, and one more for each
+/// ``rate`` bytes received, so that long responses have more time than short ones.
 ///
-/// What waits on the connection counts as memory of answers.
+/// Bytes that wait on the connection count as memory of responses.
 final class WriteTimeLimit: ChannelOutboundHandler, RemovableChannelHandler {
     typealias OutboundIn = IOData
     typealias OutboundOut = IOData
@@ -21,19 +21,19 @@ final class WriteTimeLimit: ChannelOutboundHandler, RemovableChannelHandler {
     private let client: Client
     /// The number of bytes that wait.
     private var waiting = 0
-    /// The number of bytes that the client took since ``start``.
+    /// The number of bytes that the client received since ``start``.
     private var taken = 0
-    /// Since when bytes wait; kept until the next check.
+    /// When bytes began to wait; not changed before the next check.
     private var start = NIODeadline.now()
     private var isChecked = false
     private var isRemoved = false
 
-    /// The least bytes a second.
+    /// The least speed, in bytes per second.
     static let rate = 16 << 10
 
     /// - Parameters:
-    ///   - grace: how long a client may take nothing.
-    ///   - client: the other side of the connection.
+    ///   - grace: how long a client may receive nothing.
+    ///   - client: the peer of the connection.
     init(grace: Duration, memory: ResponseMemory, client: Client) {
         self.grace = .nanoseconds(Int64(grace / .nanoseconds(1)))
         self.memory = memory
@@ -72,7 +72,7 @@ final class WriteTimeLimit: ChannelOutboundHandler, RemovableChannelHandler {
             let end =
                 self.start + self.grace + .nanoseconds(Int64(self.taken) * 1_000_000_000 / Int64(Self.rate))
             guard end <= context.eventLoop.now else { return self.check(at: end, context) }
-            // The system must not go on sending what the client does not read.
+            // Resets the connection, so that the system does not go on sending what the client does not read.
             let socket = context.channel as? any SocketOptionProvider
             _ = socket?.setSoLinger(linger(l_onoff: 1, l_linger: 0))
             context.close(promise: nil)

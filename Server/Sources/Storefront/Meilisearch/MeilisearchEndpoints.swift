@@ -14,10 +14,10 @@ struct MeilisearchEndpoints: Sendable {
     let server: MeilisearchServer
     let runner: SearchRunner
     let bodies: BodyReader
-    /// The most bytes of an answer.
+    /// The most bytes of a response.
     let answerLimit: Int
     let throttle: AuthenticationThrottle
-    /// What is asked; `nil` if it is not counted.
+    /// The query log; `nil` if queries are not counted.
     let log: QueryLog?
 
     /// The most bytes of a body with documents.
@@ -43,7 +43,7 @@ struct MeilisearchEndpoints: Sendable {
         }
     }
 
-    /// The name of a part of a path, for metrics and the journal.
+    /// The name of a component of a path, for metrics and the journal.
     private static func parameter(_ place: Int, of path: [String]) -> String {
         switch (path[place - 1], place) {
         case ("indexes", 1): "index"
@@ -62,7 +62,7 @@ struct MeilisearchEndpoints: Sendable {
     private func answer(
         _ request: Request, _ context: ClientContext, _ names: [String], _ bodies: BodyReader
     ) async throws -> EndpointResponse {
-        // The body is not read without a key.
+        // Without a key, the body is not read.
         let isOpen = names == ["health"]
         let secret = request.headers[.authorization]
         let grant =
@@ -99,7 +99,7 @@ struct MeilisearchEndpoints: Sendable {
         }
     }
 
-    /// A reply as an answer over HTTP.
+    /// Converts a response of the protocol to one of HTTP.
     static func answer(_ reply: CallResponse) -> EndpointResponse {
         let status = HTTPResponse.Status(code: reply.status)
         var answer =
@@ -111,7 +111,7 @@ struct MeilisearchEndpoints: Sendable {
         return answer
     }
 
-    /// A problem of the shared parts in the protocol's form.
+    /// Converts a problem of the shared code to the protocol's form.
     static func answer(_ problem: Problem, words: String) -> EndpointResponse {
         let code: ProtocolError.Code =
             switch problem.code {
@@ -157,13 +157,13 @@ struct MeilisearchEndpoints: Sendable {
 }
 
 extension QueryLog {
-    /// Notes what a page of the protocol shows.
+    /// Records what a page of the protocol shows.
     fileprivate func note(_ page: AnsweredPage, of client: Client) {
         let records = page.records.map { ShownRecord(catalog: $0.catalog, id: $0.id) }
         show(records, from: page.offset, for: page.query, in: page.locale, to: client)
     }
 
-    /// Notes a search of the protocol.
+    /// Counts a search of the protocol.
     fileprivate func note(_ search: AnsweredSearch, of client: Client) {
         let outcome = Outcome(
             total: search.total, isEmpty: search.total == 0, isRelaxed: search.isRelaxed)

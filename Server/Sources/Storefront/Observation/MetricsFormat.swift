@@ -1,4 +1,4 @@
-// The text formats of metrics, and which one a client reads.
+// The text formats of metrics, and how a client's format is chosen.
 
 internal import HTTPTypes
 
@@ -9,7 +9,7 @@ enum MetricsFormat: Hashable {
     /// OpenMetrics 1.0 (https://prometheus.io/docs/specs/om/open_metrics_spec/).
     case openMetrics
 
-    /// The format that a client accepts; Prometheus' own if it does not name the other.
+    /// The format that a client accepts: Prometheus' own, unless the client names OpenMetrics.
     ///
     /// - Parameter accept: the values of the header `Accept`.
     init(accept: [String]) {
@@ -28,7 +28,7 @@ enum MetricsFormat: Hashable {
         }
     }
 
-    /// How names of counters end. OpenMetrics names their families without it.
+    /// The suffix of counters. OpenMetrics names their families without it.
     static let total = "_total"
 
     /// The name of a metric's family.
@@ -37,7 +37,7 @@ enum MetricsFormat: Hashable {
             ? String(label.dropLast(Self.total.count)) : label
     }
 
-    /// What the name of a counter lacks in this format.
+    /// The suffix that a counter's name lacks in this format.
     func suffix(ofCounter label: String) -> String {
         self == .openMetrics && !label.hasSuffix(Self.total) ? Self.total : ""
     }

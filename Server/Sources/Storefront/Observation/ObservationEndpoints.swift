@@ -42,14 +42,14 @@ struct ObservationEndpoints: Sendable {
         [
             .get("/healthz", .status) { _, _ in plain("ok\n") },
             .get("/readyz", .status) { _, _ in
-                // Without its store in place, the service takes no changes.
+                // If another file has replaced its store, the service accepts no changes.
                 readiness.isReady && catalogs.store?.isInPlace != false && isCaughtUp
                     ? plain("ready\n") : plain("not ready\n", .serviceUnavailable)
             },
         ]
     }
 
-    /// Whether searches know the recent changes of the store.
+    /// Whether searches include the recent changes of the store.
     private var isCaughtUp: Bool {
         if let router = catalogs.router {
             return router.routed != nil && router.lag.map { $0 <= longestLag } ?? false
@@ -60,7 +60,7 @@ struct ObservationEndpoints: Sendable {
         return store.following.lag.map { $0 <= longestLag } ?? false
     }
 
-    /// All metrics. They say what is served and how much, which is the operator's business alone.
+    /// All metrics. They reveal what is served and how much, which concerns only the operator.
     var metrics: Endpoint {
         .get("/metrics", .status) { request, _ in
             measure()
@@ -113,7 +113,7 @@ struct ObservationEndpoints: Sendable {
         "process_cpu_seconds_total": "User and system CPU time.",
     ]
 
-    /// Updates the meters, which are not counted as events happen.
+    /// Updates the meters whose values are measured, not counted as events happen.
     private func measure() {
         func set(_ label: String, _ value: Double, _ dimensions: [(String, String)] = []) {
             Meter(label: label, dimensions: dimensions, factory: registry).set(value)
@@ -162,7 +162,7 @@ struct ObservationEndpoints: Sendable {
     }
 }
 
-/// The system's figures of this process.
+/// The system's measurements of this process.
 private struct ProcessFigures {
     let residentBytes: Int
     let openFiles: Int

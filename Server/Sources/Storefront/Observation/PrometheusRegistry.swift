@@ -4,7 +4,7 @@ internal import CoreMetrics
 internal import FoundationEssentials
 internal import Synchronization
 
-/// Keeps metrics, and writes them in the Prometheus exposition format 0.0.4, or in OpenMetrics 1.0, where
+/// Stores metrics, and writes them in the Prometheus exposition format 0.0.4, or in OpenMetrics 1.0, where
 /// buckets of histograms name the trace of a recent request.
 ///
 /// Counters and meters are numbers, timers are histograms in seconds. A meter whose name ends with
@@ -161,7 +161,7 @@ private final class Histogram: TimerHandler {
     ]
 
     private struct Counts {
-        /// One more than limits: the last bucket is for longer durations.
+        /// One more than `limits`: the last bucket is for longer durations.
         var buckets = [Int](repeating: 0, count: limits.count + 1)
         var sum = 0.0
         /// The last traced request of each bucket.
@@ -212,7 +212,7 @@ extension Double {
 }
 
 extension String {
-    /// The text as a name of a metric or a label.
+    /// The text as the name of a metric or a label.
     fileprivate var identifier: String {
         String(map { $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "_" || $0 == ":" ? $0 : "_" })
     }

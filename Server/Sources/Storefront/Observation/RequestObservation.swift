@@ -10,7 +10,7 @@ internal import Synchronization
 final class RequestObservation: Sendable {
     private let factory: any MetricsFactory
 
-    /// What the metrics of a request depend on.
+    /// The labels of a request's metrics.
     private struct Kind: Hashable {
         let method: HTTPRequest.Method
         let path: String
@@ -22,13 +22,13 @@ final class RequestObservation: Sendable {
         let timer: Timer
     }
 
-    /// The metrics in use: making their names takes longer than counting. There are
-    /// few: unknown paths count as one.
+    /// Cached metrics, since making their names takes longer than counting. There are few: unknown paths
+    /// count as one.
     private let meters = Mutex<[Kind: Meters]>([:])
 
     init(factory: any MetricsFactory) { self.factory = factory }
 
-    /// The path that counts for all unknown ones.
+    /// The path that stands for all unknown ones.
     static let unknown = "elsewhere"
 
     /// - Parameter path: the declared path, or ``unknown``.

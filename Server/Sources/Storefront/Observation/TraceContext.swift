@@ -4,9 +4,9 @@
 internal import HTTPTypes
 public import Tracing
 
-/// A trace and a span of it, as the header `traceparent` spells them.
+/// A trace and a span of it, in the form of the header `traceparent`.
 struct TraceParent: Hashable, Sendable {
-    /// 32 hexadecimal digits in small letters, not all of them zero.
+    /// 32 hexadecimal digits in lower case, not all of them zero.
     let trace: String
     /// The whole header.
     let text: String
@@ -62,23 +62,23 @@ struct HeaderExtractor: Extractor {
     }
 }
 
-/// Hands the trace of a request on, without recording anything, so that logs and metrics name it.
+/// Passes the trace of a request on, without recording anything, so that logs and metrics name it.
 ///
-/// `lsearchd` uses it. A program that has a tracer bootstraps that instead, and gets the spans
-/// of requests, searches and writes:
+/// `lsearchd` uses it. A program with a tracer bootstraps that instead, and gets the spans of requests,
+/// searches and writes:
 ///
 ///     InstrumentationSystem.bootstrap(tracer)
 public struct TraceContextPropagator: Instrument {
     public init() {}
 
-    /// Takes the trace over from a request's headers. A malformed header is no trace.
+    /// Reads the trace from a request's headers. A malformed header counts as none.
     public func extract<Carrier, Extract: Extractor>(
         _ carrier: Carrier, into context: inout ServiceContext, using extractor: Extract
     ) where Extract.Carrier == Carrier {
         context.traceParent = extractor.extract(key: "traceparent", from: carrier).flatMap(TraceParent.init)
     }
 
-    /// Gives the trace to the headers of a request.
+    /// Writes the trace to the headers of a request.
     public func inject<Carrier, Inject: Injector>(
         _ context: ServiceContext, into carrier: inout Carrier, using injector: Inject
     ) where Inject.Carrier == Carrier {

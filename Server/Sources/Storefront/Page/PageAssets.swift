@@ -10,7 +10,7 @@ internal import Support
 struct PageAssets: Sendable {
     private struct Asset: Sendable {
         let body: ByteBuffer
-        /// The body in gzip, made once: many clients load the same files.
+        /// The body in gzip, compressed once, because many clients load the same files.
         let compressed: ByteBuffer?
         let type: String
         let tag: EntityTag
@@ -23,9 +23,9 @@ struct PageAssets: Sendable {
         "png": "image/png", "jpg": "image/jpeg", "webp": "image/webp", "woff2": "font/woff2",
     ]
 
-    /// Reads those files of folders whose type is known.
+    /// Reads the files of folders whose type is known.
     ///
-    /// - Parameter folders: best first; a folder of a shop may lack any file, or all.
+    /// - Parameter folders: best first; a shop's own folder may lack any of the files.
     init(folders: [String]) throws(StorefrontError) {
         var assets: [String: Asset] = [:]
         for folder in folders.reversed() where FileManager.default.fileExists(atPath: folder) {
@@ -53,7 +53,7 @@ struct PageAssets: Sendable {
     /// Whether there is a file of this name.
     func contains(_ name: String) -> Bool { assets[name] != nil }
 
-    /// The answer with the file of this name.
+    /// The response with the file of this name.
     func answer(_ name: String, to request: Request) async throws -> EndpointResponse {
         guard let asset = assets[name] else { throw Problem(.notFound, "PathNotFound") }
         return try await .unless(known: asset.tag, to: request, in: nil) {

@@ -1,5 +1,5 @@
-// Which results readers of the page choose, without a script and without marks in addresses: the browser
-// names the search from which a reader comes.
+// Counts which results readers of the page choose, without a script and without marks in addresses: the
+// browser names the search from which a reader comes.
 
 internal import CatalogSearch
 internal import HTTPTypes
@@ -8,11 +8,11 @@ internal import SearchService
 internal import StorefrontPage
 
 extension PageEndpoints {
-    /// Counts that a reader came to a record from a search of this site that lists it. The search
-    /// is answered again, mostly from the cache, so that no client can name one that does not
-    /// find the record, and for the place.
+    /// Counts that a reader reached a record from a search of this site that lists it. The search runs again,
+    /// mostly from the cache: this yields the position, and no client can name a search that does not find
+    /// the record.
     ///
-    /// The page of the record does not depend on this; what goes wrong here is no problem of it.
+    /// A failure here does not affect the page of the record.
     func noteClick(
         on id: String, in catalog: String, _ request: Request, _ slot: SearchEndpoints.Slot,
         _ search: SearchEndpoints
@@ -44,13 +44,13 @@ extension PageEndpoints {
     }
 }
 
-/// The search of this site at which a reader followed a link.
+/// The search of this site in which a reader followed a link.
 struct ReferringSearch {
-    /// The request for the page of that search, by the same reader.
+    /// The request of the same reader for the page of that search.
     let request: Request
 
-    /// Reads the headers of a request for another page. A reload, a page that a browser loads in advance, a
-    /// picture or script, and links on other sites are not the choice of a result.
+    /// Reads the headers of a request for another page. Reloads, prefetched pages, pictures, scripts, and
+    /// links on other sites do not count as choices of a result.
     ///
     /// - Parameter site: the configured address of the site, or that of the request; empty if there is none.
     init?(of request: Request, site: String) {
@@ -68,15 +68,15 @@ struct ReferringSearch {
         self.request = Request(head: head, body: RequestBody(buffer: .init()))
     }
 
-    /// What browsers say of a link that is followed within a site (W3C Fetch Metadata). Older ones say
-    /// nothing.
+    /// What browsers send when a link is followed within a site (W3C Fetch Metadata). Older browsers send
+    /// none of it.
     private static let navigation: [(HTTPField.Name, String)] = [
         (HTTPField.Name("Sec-Fetch-Site")!, "same-origin"), (HTTPField.Name("Sec-Fetch-Mode")!, "navigate"),
         (HTTPField.Name("Sec-Fetch-Dest")!, "document"),
     ]
 
-    /// What browsers send with a reload (`Cache-Control: max-age=0` or `no-cache`), and
-    /// if they load a page in advance.
+    /// What browsers send with a reload (`Cache-Control: max-age=0` or `no-cache`), and when they prefetch a
+    /// page.
     private static let notNavigation: [HTTPField.Name] = [
         .cacheControl, HTTPField.Name("Sec-Purpose")!, HTTPField.Name("Purpose")!,
     ]

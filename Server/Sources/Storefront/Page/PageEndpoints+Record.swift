@@ -55,7 +55,7 @@ extension PageEndpoints {
         }
     }
 
-    /// The page for an address that there is not; `nil` for what programs ask for.
+    /// The page for an unknown address; `nil` for requests of programs.
     func showUnknown(
         _ request: Request, _ context: ClientContext, _ search: SearchEndpoints
     ) async throws -> EndpointResponse? {
@@ -70,8 +70,8 @@ extension PageEndpoints {
         return try answer(Problem(.notFound, "PageNotFound"), content, search)
     }
 
-    /// Sets records to go on with: those that have words of an id, as ids of shops
-    /// do, else the most popular ones.
+    /// Sets records to continue with: those that contain words of the id, as ids of shops often do; otherwise
+    /// the most popular ones.
     private func setOffers(
         _ content: inout PageContent, instead id: String, _ input: RequestInput,
         _ slot: SearchEndpoints.Slot, _ search: SearchEndpoints
@@ -85,7 +85,7 @@ extension PageEndpoints {
         question.crop = Self.textLimit
         for query in words.isEmpty ? [""] : [words, ""] {
             question.request.query = query
-            // The page says what is wrong, with or without offers.
+            // The page reports the problem, with or without offers.
             guard let reply = try? await search.search(question, slot) else { return }
             content.offers = Array(reply.json.utf8)
             content.areOffersSimilar = !query.isEmpty
@@ -95,7 +95,7 @@ extension PageEndpoints {
 }
 
 extension RecordContent {
-    /// Says which attributes tell the variants of a catalog apart.
+    /// Sets the attributes that distinguish the variants of a catalog.
     fileprivate mutating func setAttributes(of catalog: CatalogDescription?) {
         group = catalog?.group
         declared = (catalog?.attributes ?? []).map(\.name)
@@ -103,7 +103,7 @@ extension RecordContent {
             switch attribute.type {
             case .text: distinctions.append(attribute.name)
             case .number, .boolean: furtherDistinctions.append(attribute.name)
-            // When a variant was added, or where it is, does not say what it is.
+            // A variant's date or location does not describe it.
             case .date, .place: break
             }
         }

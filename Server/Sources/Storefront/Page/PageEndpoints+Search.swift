@@ -1,4 +1,4 @@
-// The page of a search: the answer, the orders that suit it, and help where nothing was found.
+// The page of a search: the response, the orders that suit it, and help if nothing was found.
 
 internal import CatalogSearch
 internal import HTTPTypes
@@ -9,7 +9,7 @@ internal import SearchService
 internal import StorefrontPage
 
 extension PageEndpoints {
-    /// The number of hits on a page, and of popular records where nothing was found.
+    /// The number of hits on a page, and of popular records if nothing was found.
     static let limit = 20
     static let popularLimit = 8
     /// The most characters of a text: two or three lines.
@@ -29,7 +29,7 @@ extension PageEndpoints {
         do {
             try search.catalogs.checkAvailability()
             let attributes = readFilters(input, into: &content, search)
-            // Fields of a form become the address of what they say, which everybody can read.
+            // Fields of a form are converted to an address, which can be read and shared.
             if input.parameters.list.contains(where: { PageFilters.isTyped($0.name) }) {
                 return redirect(input, content.filters)
             }
@@ -42,7 +42,7 @@ extension PageEndpoints {
             return try await .unless(known: key.tag, to: request, in: frame.locale) {
                 let reply = try await search.reply(to: key) { try await pageReply(question, slot, search) }
                 search.note(question, reply, request, context)
-                // Links to pages outlive results.
+                // The linked page may have existed before results changed.
                 if let total = reply.total, total > 0, question.request.offset >= total {
                     let last = (total - 1) / Self.limit * Self.limit
                     return redirect(input, shown.filters, offset: last)
@@ -60,7 +60,7 @@ extension PageEndpoints {
         }
     }
 
-    /// The parameters of the page besides the filters. Others, such as those of campaigns, are passed over.
+    /// The parameters of the page besides the filters. Others, such as those of campaigns, are ignored.
     private static let parameters = ([.query, .scope, .sort, .offset] + readerParameters).map(\.rawValue)
 
     /// Reads the filters of an address of the page.
@@ -85,20 +85,20 @@ extension PageEndpoints {
         return attributes.map(\.name)
     }
 
-    /// The search that an address of the page stands for, with the filters of `content`,
-    /// which gets what the reader chose.
+    /// The search that an address of the page stands for, with the filters of `content`. Sets what the reader
+    /// chose in `content`.
     func question(
         _ input: RequestInput, _ content: inout PageContent, _ attributes: [AttributeName],
         _ search: SearchEndpoints
     ) throws -> ServiceRequest {
         var own = input.parameters.list.filter { Self.parameters.contains($0.name) && !$0.value.isEmpty }
-        // Links to a category outlive it.
+        // The linked category may exist no longer.
         if let index = own.lastIndex(where: { $0.name == RequestName.scope.rawValue }),
             !search.catalogs.service.hasScope(own[index].value, in: content.frame.locale)
         {
             content.dropped.append(own.remove(at: index).value)
         }
-        // So do links to an order.
+        // The linked order may exist no longer.
         if let index = own.lastIndex(where: { $0.name == RequestName.sort.rawValue }),
             !search.catalogs.service.engine.sorts(by: PageOrder(own[index].value))
         {
@@ -129,7 +129,7 @@ extension PageEndpoints {
 
     /// The address without the fields of a form.
     ///
-    /// - Parameter offset: another one than that of the address.
+    /// - Parameter offset: replaces that of the address.
     private func redirect(
         _ input: RequestInput, _ filters: PageFilters, offset: Int? = nil
     ) -> EndpointResponse {
@@ -154,7 +154,7 @@ extension PageEndpoints {
 
     // MARK: Answers
 
-    /// The answer to a search, and what else its page shows, as one JSON object.
+    /// The response to a search, and what else its page shows, as one JSON object.
     func pageReply(
         _ question: ServiceRequest, _ slot: SearchEndpoints.Slot, _ search: SearchEndpoints
     ) async throws -> SearchService.Response {
@@ -192,7 +192,7 @@ extension PageEndpoints {
         return help
     }
 
-    /// The number of records that a changed search finds as its words are typed.
+    /// The number of records that a changed search finds without relaxation.
     private static func count(
         _ question: ServiceRequest, _ service: SearchService, _ change: (inout ServiceRequest) -> Void
     ) throws -> Int {
@@ -205,7 +205,7 @@ extension PageEndpoints {
         return try service.response(to: question).total ?? 0
     }
 
-    /// The words, phrases and conditions of the query that find something alone.
+    /// The words, phrases and conditions of the query that find something on their own.
     private static func words(of question: ServiceRequest, _ service: SearchService) throws -> [JSONObject] {
         let query = question.request.query.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         return try service.terms(of: question).prefix(offerLimit).filter { $0 != query }.compactMap { term in
@@ -214,7 +214,7 @@ extension PageEndpoints {
         }
     }
 
-    /// The languages whose own texts have the words of the query, in any scope.
+    /// The languages whose own texts contain the words of the query, in any scope.
     private static func languages(for question: ServiceRequest, _ service: SearchService) throws
         -> [JSONObject]
     {
@@ -231,7 +231,7 @@ extension PageEndpoints {
 }
 
 extension SearchService.Response {
-    /// The answer with what else its page shows.
+    /// The response with what else its page shows.
     fileprivate func page(help: JSONObject? = nil) -> SearchService.Response {
         var page = JSONObject()
         page.set("answer", json: json)
@@ -269,14 +269,14 @@ extension SearchEngine {
             }
     }
 
-    /// The attributes that the page offers for filtering, in the order of its panel, with their types.
+    /// The attributes by which readers of the page can filter, in the order of its panel, with their types.
     fileprivate var attributesOfPage: [(name: AttributeName, type: AttributeType)] {
         var attributes: [(name: AttributeName, type: AttributeType)] = []
         if catalogs.count > 1 { attributes.append((.catalog, .text)) }
         attributes.append((.price, .number))
-        // What makes records variants of each other is no choice.
+        // Readers do not filter by the attribute that groups variants.
         let groups = catalogs.map(\.description.group)
-        // The catalog that declares most says in which order.
+        // The catalog that declares the most attributes determines their order.
         let declared = catalogs.map(\.description.attributes).sorted { $0.count > $1.count }
         for attribute in declared.joined()
         where !attributes.contains(where: { $0.name == attribute.name }) && !groups.contains(attribute.name)

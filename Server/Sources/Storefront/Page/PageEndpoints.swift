@@ -1,4 +1,4 @@
-// The pages for people, made of the same answers as those for programs.
+// The pages for people, made from the same responses as those for programs.
 
 internal import CatalogSearch
 internal import Files
@@ -17,15 +17,15 @@ struct PageEndpoints: Sendable {
     private let images: ProductImages
     /// The address of the site; `nil` if it is not known.
     private let site: String?
-    /// The locales that readers can choose; `nil` for all that have texts.
+    /// The locales that readers can choose; `nil` for all that have messages.
     private let offered: [LocaleIdentifier]?
     /// A hash of the pages' files.
     let version: String
 
     private static let table = "Page"
 
-    /// The page loads and runs only what this server serves, and no other page may embed it. Pictures may be
-    /// elsewhere, as the records say; they learn nothing from the address of the page.
+    /// The page loads and runs only what this server serves, and no other page may embed it. Pictures may
+    /// come from the sites that records name; these do not learn the address of the page.
     private static let policy =
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' https: http:; font-src 'self'; "
         + "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -33,7 +33,7 @@ struct PageEndpoints: Sendable {
     /// Reads the pages' templates and files.
     init(_ configuration: StorefrontConfiguration) throws(StorefrontError) {
         let folders = configuration.pageFolders
-        // A file that a folder lacks is taken from the next one; a folder that is missing is a mistake.
+        // The next folder supplies a file that one lacks, but a missing folder is an error.
         for folder in folders where (try? LocalFileSystem().kind(of: folder)) != .folder {
             throw .unreadable(path: folder)
         }
@@ -78,7 +78,7 @@ struct PageEndpoints: Sendable {
         ]
     }
 
-    /// A file that the page for operators loads.
+    /// A file that the operators' page loads.
     func administrationAsset(_ name: String, to request: Request) async throws -> EndpointResponse {
         administrationAssets.contains(name)
             ? try await administrationAssets.answer(name, to: request)
@@ -87,8 +87,8 @@ struct PageEndpoints: Sendable {
 
     // MARK: What pages share
 
-    /// The address of the site without a path, as a request names it. Clients choose it: no answer may show
-    /// it, because a cache may send the answer to others.
+    /// The address of the site without a path, as a request names it. Clients choose it: no response may show
+    /// it, because a cache may send the response to others.
     func namedSite(of request: Request) -> String {
         if let site { return site }
         let authority = request.head.authority ?? ""
@@ -105,13 +105,13 @@ struct PageEndpoints: Sendable {
         return isHost && !authority.isEmpty ? "http://" + authority : ""
     }
 
-    /// What a request asks of a page. A locale that is not offered is passed over, as a
-    /// link of another site may have it.
+    /// The parameters of a request for a page. A locale that is not offered is ignored, because a link on
+    /// another site may have it.
     func input(_ request: Request) throws(Problem) -> RequestInput {
         try RequestInput(request).offering(offered)
     }
 
-    /// The reader and the place of a page.
+    /// The part of a page that depends on its reader and its address.
     func frame(_ request: Request, _ input: RequestInput, _ search: SearchEndpoints) -> PageFrame {
         let locale = search.languages.locale(parameters: input.parameters, preferred: input.preferredLocales)
         var frame = PageFrame(
@@ -132,14 +132,14 @@ struct PageEndpoints: Sendable {
     /// The parameter by which a reader chooses how results are laid out.
     static let layoutParameter = "view"
 
-    /// What the answer of a page depends on.
+    /// Everything that the response with a page depends on.
     func key(
         _ question: ServiceRequest, _ request: Request, _ frame: PageFrame, version: String
     ) -> ResponseCache.Key {
         ResponseCache.Key(question, request, version: version + self.version + frame.site)
     }
 
-    /// The answer with a page that is rendered in a client's slot.
+    /// The response with a page that is rendered in a client's slot.
     func rendered(
         _ slot: SearchEndpoints.Slot, _ search: SearchEndpoints, in locale: LocaleIdentifier,
         _ html: @escaping @Sendable () throws -> String
@@ -161,7 +161,7 @@ struct PageEndpoints: Sendable {
         return answer
     }
 
-    /// The page of the search with a problem instead of an answer.
+    /// The page of the search, with a problem instead of results.
     func answer(_ problem: Problem, _ content: PageContent, _ search: SearchEndpoints) throws
         -> EndpointResponse
     {
@@ -176,7 +176,7 @@ struct PageEndpoints: Sendable {
 }
 
 extension PageFrame {
-    /// Keeps what a reader chose.
+    /// Sets what a reader chose.
     mutating func adopt(_ request: SearchRequest) {
         currency = request.currency
         market = request.market

@@ -6,7 +6,7 @@ internal import Hummingbird
 internal import NIOCore
 internal import Support
 
-/// The pictures beside catalogs in files. They are read when they are requested: there may be many.
+/// The pictures beside catalogs in files. They are read on request, because there may be many.
 struct ProductImages: Sendable {
     private let folders: [String]
 
@@ -16,7 +16,7 @@ struct ProductImages: Sendable {
     ]
     /// The most bytes of a picture.
     private static let limit = 8 << 20
-    /// How long clients may keep a picture, in seconds.
+    /// How long clients may cache a picture, in seconds.
     private static let age = 86_400
 
     init(catalogPaths: [String]) {
@@ -30,9 +30,9 @@ struct ProductImages: Sendable {
         self.folders = folders.map { $0 + "/images" }
     }
 
-    /// The answer with the file of this name.
+    /// The response with the file of this name.
     ///
-    /// - Parameter run: runs the reading of the file where it holds no request up.
+    /// - Parameter run: reads the file on a thread where that delays no request.
     /// - Throws: `Problem` if there is no such picture.
     func answer(
         _ name: String, to request: Request,
@@ -58,7 +58,7 @@ struct ProductImages: Sendable {
             answer.body = ByteBuffer(bytes: bytes)
             answer.type = type
             answer.headers[.cacheControl] = "public, max-age=\(Self.age)"
-            // A drawing that is opened as a page of its own runs no script and loads nothing.
+            // A drawing that is opened as a page of its own must not run scripts or load anything.
             answer.headers[.contentSecurityPolicy] = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
             return answer
         }

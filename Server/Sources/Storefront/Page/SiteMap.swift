@@ -1,5 +1,4 @@
-// What search engines read before the pages: robots.txt, and the list of all records (sitemaps.org, protocol
-// 0.9).
+// The files for search engines: robots.txt, and the list of all records (sitemaps.org, protocol 0.9).
 
 internal import CatalogSearch
 internal import Hummingbird
@@ -19,14 +18,14 @@ struct SiteMap: Sendable {
     var limit = 50_000
     /// How many addresses are read and sent at a time.
     private static let chunk = 500
-    /// How long a stream waits if too many of its client's slots wait already, and how often.
+    /// How long, and how often, a stream waits if too many of its client's searches wait already.
     private static let pause = Duration.milliseconds(200)
     private static let pauseCount = 300
     private static let type = "application/xml"
     private static let head = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
     private static let namespace = "xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\""
 
-    /// All may be read except for the answers for programs.
+    /// Search engines may read everything except the responses for programs.
     var robots: EndpointResponse {
         var lines = ["User-agent: *", "Disallow: /v1/"]
         if let site { lines.append("Sitemap: \(site)/sitemap.xml") }
@@ -61,8 +60,8 @@ struct SiteMap: Sendable {
         return try await list(engine, at: site, from: (number - 1) * limit, for: client)
     }
 
-    /// The records, and the address of the site. The protocol wants whole addresses. A client can put any
-    /// host into its request, so these come from the configuration only.
+    /// The records, and the address of the site. The protocol requires complete addresses. A client can put
+    /// any host into its request, so the address comes from the configuration only.
     private func source() throws(Problem) -> (SearchEngine, site: String) {
         guard let site else { throw Problem(.notFound, "SiteMapNeedsSite: %@", .text("--site")) }
         try search.catalogs.checkAvailability()
@@ -78,7 +77,8 @@ struct SiteMap: Sendable {
         let begin = start == 0 ? 0 : start - 1
         var first = Self.head + "<urlset \(Self.namespace)>\n"
         if start == 0 { first += "<url><loc>\(site)/</loc></url>\n" }
-        // A client that sends too many requests learns it before its answer begins.
+        // The first chunk is read before the response begins, so that a client with too many requests gets an
+        // error status.
         let records = try await entries(engine, at: site, begin..<end, for: client)
         var answer = EndpointResponse(.ok)
         answer.type = Self.type
@@ -97,8 +97,8 @@ struct SiteMap: Sendable {
         return answer
     }
 
-    /// The entries of the next records, read in a slot of the client, and the place after
-    /// them; an empty text at the end.
+    /// The entries of the next records, read in a slot of the client, and the index after them; an empty text
+    /// at the end.
     private func entries(
         _ engine: SearchEngine, at site: String, _ places: Range<Int>, for client: Client
     ) async throws -> (text: String, end: Int) {
@@ -116,8 +116,7 @@ struct SiteMap: Sendable {
         }
     }
 
-    /// Runs `body`, which may find too many slots waiting: a list that has begun waits instead of breaking
-    /// off.
+    /// Runs `body`, and waits if too many slots are waiting: a list that has begun must not break off.
     private func patiently<Value>(_ body: () async throws -> Value) async throws -> Value {
         for _ in 0..<Self.pauseCount {
             do {

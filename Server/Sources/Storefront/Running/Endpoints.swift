@@ -1,4 +1,4 @@
-// The paths of a listener, and what is done for every request: errors, CORS headers, metrics.
+// The paths of a listener, and the handling that all requests share: errors, CORS headers, metrics.
 
 internal import HTTPTypes
 internal import Hummingbird
@@ -15,24 +15,24 @@ struct Endpoints: Sendable {
     let texts: LocalizedTexts
     let languages: LanguageChoice
     let observation: RequestObservation
-    /// Checks before its handler runs whether a request is allowed, given the path of its endpoint,
-    /// which is empty if there is none.
+    /// Checks whether a request is allowed, before its handler runs. The path is that of its endpoint; empty
+    /// for an unknown path.
     var authorization: (@Sendable (Request, ClientContext, _ path: String) async throws -> Void)?
     /// Logs each request that changes something, and refused tokens; `nil` for no such log.
     var journal: WriteJournal?
-    /// The peers that forward requests of others.
+    /// The peers that forward requests from other clients.
     var proxies = TrustedProxies(list: [])
-    /// Compresses long answers.
+    /// Compresses long responses.
     let runner: SearchRunner
-    /// The memory of all answers.
+    /// The memory of all responses.
     var memory: ResponseMemory
     /// The value of `Access-Control-Allow-Origin`; `nil` if only pages of this server may send requests.
     var allowedOrigin: String?
-    /// Answers errors in another form than RFC 9457, given the words for a problem;
-    /// `nil` if it does not know the error.
+    /// Makes the response to an error in another form than RFC 9457, given the messages of problems; `nil`
+    /// for errors of other kinds.
     var errorForm: (@Sendable (any Error, (Problem) -> String) -> EndpointResponse?)?
 
-    /// Answers a request for an unknown path; `nil` if it does not concern that.
+    /// Responds to a request for an unknown path; `nil` for the usual response.
     var notFoundHandler: (@Sendable (Request, ClientContext) async throws -> EndpointResponse?)?
 
     /// The router of these paths.
@@ -76,11 +76,11 @@ struct Endpoints: Sendable {
         (methods.map(\.rawValue) + ["OPTIONS"]).sorted().joined(separator: ", ")
     }
 
-    /// Answers a request, also if its handler fails, and records metrics.
+    /// Responds to a request, even if its handler fails, and records metrics.
     fileprivate func respond(
         to request: Request, _ context: ClientContext, _ endpoint: Endpoint
     ) async -> Response {
-        // A client's trace goes on here, if there is one.
+        // Continues the client's trace, if there is one.
         var trace = ServiceContext.topLevel
         InstrumentationSystem.instrument.extract(request.headers, into: &trace, using: HeaderExtractor())
         let route = endpoint.path
@@ -103,7 +103,7 @@ struct Endpoints: Sendable {
         guard client != context.client else { return await observed(request, context, endpoint) }
         var context = context
         context.client = client
-        // The clients behind one proxy take turns, too.
+        // Slots are shared out among the clients behind one proxy, too.
         return await withTaskExecutorPreference(runner.executor(for: client)) { [context] in
             await observed(request, context, endpoint)
         }
@@ -115,7 +115,7 @@ struct Endpoints: Sendable {
         let start = ContinuousClock.now
         var answer: EndpointResponse
         do {
-            // Browsers send no key when they ask whether they may send one.
+            // Browsers send no key with the request that asks whether they may send one.
             if request.method != .options || allowedOrigin == nil {
                 try await authorization?(request, context, endpoint.path)
             }
@@ -125,12 +125,12 @@ struct Endpoints: Sendable {
             answer = try await endpoint.handler(request, context)
             try context.share.grow(to: answer.size)
             await compress(&answer, for: request, context)
-            // The parts of a stream are made one after the other.
+            // The chunks of a stream are made one after the other.
             if answer.stream == nil { try context.share.settle(at: answer.size) }
         } catch {
             answer = answerInWords(error, to: request, context)
         }
-        // Balancers and browsers ask for the others without a key.
+        // Load balancers and browsers request the others without a key.
         answer.isPrivate = authorization != nil && endpoint.kind != .status
         journal?.note(request, answer, context, isWrite: endpoint.kind == .write)
         if let allowedOrigin {
@@ -141,7 +141,7 @@ struct Endpoints: Sendable {
         var response = answer.response()
         if request.method == .head {
             response = response.createHeadResponse()
-            // The length of a stream is not known.
+            // The length of a stream is unknown.
             if answer.stream != nil { response.headers[.contentLength] = nil }
         }
         observation.note(
@@ -149,8 +149,8 @@ struct Endpoints: Sendable {
         return response
     }
 
-    /// Compresses an answer, if its client reads that. If there is no time for
-    /// it, the answer is sent as it is.
+    /// Compresses a response, if its client accepts that. If there is no time for it, the response is sent as
+    /// it is.
     private func compress(_ answer: inout EndpointResponse, for request: Request, _ context: ClientContext)
         async
     {
@@ -161,7 +161,7 @@ struct Endpoints: Sendable {
             return
         }
         let plain = answer.body
-        // Short ones take less time than a slot among the searches.
+        // Compressing a short response takes less time than waiting for a search slot.
         if plain.readableBytes < Self.longAnswer {
             answer.compressed = try? Gzip.compress(plain)
         } else {
@@ -172,7 +172,7 @@ struct Endpoints: Sendable {
         }
     }
 
-    /// The number of bytes from which an answer is compressed by the searches' threads: about a millisecond.
+    /// From this size on, in bytes, search threads compress a response; it takes about a millisecond.
     private static let longAnswer = 64 << 10
 
     private func answerInWords(_ error: any Error, to request: Request, _ context: ClientContext)
@@ -195,7 +195,7 @@ struct Endpoints: Sendable {
     }
 }
 
-/// Answers requests to unknown paths and with unknown methods.
+/// Responds to requests to unknown paths and with unknown methods.
 private struct NotFoundMiddleware: RouterMiddleware {
     let endpoints: Endpoints
 
@@ -209,7 +209,8 @@ private struct NotFoundMiddleware: RouterMiddleware {
             let parts = request.uri.path.split(separator: "/")
             let here = endpoints.list.filter { $0.stands(at: parts) }
             guard let path = here.first?.path else {
-                // Metrics count all unknown paths as one, else clients could create any number of series.
+                // Metrics count all unknown paths as one; otherwise clients could create any number of
+                // series.
                 let endpoint = Endpoint(request.method, RequestObservation.unknown, .status) {
                     request, context in
                     if let answer = try await endpoints.notFoundHandler?(request, context) { return answer }
@@ -228,7 +229,7 @@ private struct NotFoundMiddleware: RouterMiddleware {
 }
 
 extension Endpoint {
-    /// Whether the parts of a path match this path; parts in braces match anything.
+    /// Whether the components of a path match this path; components in braces match anything.
     fileprivate func stands(at parts: [Substring]) -> Bool {
         let own = path.split(separator: "/")
         return own.count == parts.count

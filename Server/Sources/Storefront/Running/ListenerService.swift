@@ -10,10 +10,10 @@ internal import NIOPosix
 internal import ServiceLifecycle
 internal import Support
 
-/// Serves endpoints on a socket that listens.
+/// Serves endpoints on a listening socket.
 ///
-/// Hummingbird's own application binds its socket when it runs, and merges asynchronous sequences, which may
-/// lock up when it is cancelled at its start (swift-async-algorithms, issue 430).
+/// Hummingbird's own application binds its socket only when it runs, and merges asynchronous sequences, which
+/// may deadlock if the application is cancelled at its start (swift-async-algorithms, issue 430).
 struct ListenerService: Service {
     let endpoints: Endpoints
     let socket: ListeningSocket
@@ -38,7 +38,7 @@ struct ListenerService: Service {
         let connections = connections(logger)
         let quiescing = ServerQuiescingHelper(group: group)
         let server = try await bootstrap(quiescing).bind(descriptor) { channel in
-            // Where the system does not know this limit, it keeps more.
+            // A system without this limit buffers more.
             try? channel.syncOptions?.setOption(.tcpOption(Self.unsentLimit), value: Self.mostUnsent)
             let client = Client(of: channel)
             return channel.eventLoop.makeCompletedFuture {
@@ -82,7 +82,7 @@ struct ListenerService: Service {
             .childChannelOption(.writeBufferWaterMark, value: Self.unwritten)
     }
 
-    /// How much of an answer waits on a connection whose client does not read: here, and in the system.
+    /// How many bytes of a response wait on a connection whose client does not read: here, and in the system.
     private static let unwritten = ChannelOptions.Types.WriteBufferWaterMark(low: 16 << 10, high: 32 << 10)
     private static let mostUnsent = 128 << 10
     /// `TCP_NOTSENT_LOWAT` (tcp(7)), which the C libraries do not declare everywhere.
@@ -100,17 +100,17 @@ struct ListenerService: Service {
                 do {
                     response = try await responder.respond(to: expected?.request ?? request, context: context)
                 } catch {
-                    // Endpoints answer all their errors.
+                    // Endpoints respond to all their errors, so this does not happen.
                     response = Response(status: .internalServerError)
                 }
                 response.headers[.date] = date.text
-                // It is unknown whether the client still sends the body.
+                // The client may or may not send the body that it announced.
                 if expected?.isAskedFor == false { response.headers[.connection] = "close" }
                 try await writer.write(response: response.head, body: response.body)
             },
             configuration: .init(
                 additionalChannelHandlers: [RequestHeadHandler.Installer(), ConnectionCloseHandler()],
-                // One second more than `BodyReader` waits, so that a slow client gets an answer.
+                // One second more than `BodyReader` waits, so that a slow client gets a response.
                 idleTimeout: .nanoseconds(Int64(limits.readTime.nanoseconds)) + .seconds(1),
                 httpDecoderConfiguration: .init(
                     maxHeaderFieldSize: 32 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100)))

@@ -1,5 +1,5 @@
-// The sockets of listeners. They are bound before anything else starts, so that a
-// server that cannot listen ends at once.
+// The sockets of listeners. They are bound before anything else starts, so that a server that cannot listen
+// exits at once.
 
 #if canImport(Glibc)
     internal import Glibc
@@ -8,10 +8,10 @@
 #endif
 internal import Synchronization
 
-/// A socket that is bound to an address. It is closed at the end, unless a server has taken it.
+/// A socket that is bound to an address. It is closed at the end, unless a server has taken it over.
 ///
-/// A socket of the network refuses connections until ``listen()``: while the store is being
-/// read, balancers ask other servers.
+/// A network socket refuses connections until ``listen()``: while the store is being read, load balancers use
+/// other servers.
 final class ListeningSocket: Sendable {
     /// The address, with the port in use.
     let address: ListeningAddress
@@ -22,7 +22,8 @@ final class ListeningSocket: Sendable {
 
     /// Binds a socket.
     ///
-    /// A server that lives keeps its socket in the file system; one that a dead server has left is replaced.
+    /// A socket in the file system is not taken from a running server; one that a dead server left is
+    /// replaced.
     ///
     /// - Throws: `StorefrontError.notListening`.
     init(_ address: ListeningAddress) throws(StorefrontError) {
@@ -45,7 +46,7 @@ final class ListeningSocket: Sendable {
 
     /// Accepts connections from now on; they wait for the server.
     ///
-    /// - Throws: `StorefrontError.notListening`, for example if another process was faster.
+    /// - Throws: `StorefrontError.notListening`, for example if another process listens there already.
     func listen() throws(StorefrontError) {
         let code: Int32? = descriptor.withLock { socket in
             guard let socket else { return nil }
@@ -54,10 +55,10 @@ final class ListeningSocket: Sendable {
         if let code { throw .notListening(address, reason: Fault(code).reason) }
     }
 
-    /// Hands the socket over to a server, which closes it.
+    /// Hands the socket over to a server, which must close it.
     func take() -> Int32? { descriptor.withLock { $0.take() } }
 
-    /// Restores the length of the queue, which servers set to their default.
+    /// Restores the length of the queue, which servers reset to their default.
     static func restoreBacklog(of socket: Int32) { _ = listen(socket) }
 
     private static func listen(_ socket: Int32) -> Bool { systemListen(socket, backlog) == 0 }
@@ -76,8 +77,8 @@ final class ListeningSocket: Sendable {
         var hints = addrinfo()
         hints.ai_socktype = streamType
         hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV
-        // A name that ends in a number is an address; a name server would be asked
-        // for seconds what `999.0.0.1` is.
+        // A name that ends in a number is an address; otherwise a name server would be asked for seconds
+        // about `999.0.0.1`.
         if host.contains(":") || host.split(separator: ".").last?.allSatisfy(\.isNumber) == true {
             hints.ai_flags |= AI_NUMERICHOST
         }
@@ -96,7 +97,7 @@ final class ListeningSocket: Sendable {
     ) throws(Fault) -> Int32 {
         let socket = socket(family, streamType | closesOnExecution, 0)
         guard socket >= 0 else { throw Fault(errno) }
-        // Connections of a server that ended a moment ago may still be closing.
+        // Connections of a server that has just ended may still be closing.
         var reuses: Int32 = 1
         if family != AF_UNIX {
             setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &reuses, socklen_t(MemoryLayout<Int32>.size))
@@ -115,7 +116,7 @@ final class ListeningSocket: Sendable {
         var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
         return withUnsafeMutablePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { _ = getsockname(socket, $0, &length) }
-            // Both families have the port at the same place.
+            // Both address families have the port at the same offset.
             return pointer.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
                 Int(UInt16(bigEndian: $0.pointee.sin_port))
             }
@@ -124,20 +125,20 @@ final class ListeningSocket: Sendable {
 
     // MARK: Sockets in the file system
 
-    /// How long a server waits for another one that binds a socket in the same folder.
+    /// How often, and how long each time, a server waits for another one that binds a socket in the same
+    /// folder.
     private static let patience = 50
     private static let pause: useconds_t = 10_000
 
     private static func bound(_ path: String) throws(Fault) -> Int32 {
-        // Two servers that start together must not both find the socket of a dead one and replace each
-        // other's.
+        // Two servers that start together must not both find a dead server's socket and replace each other's.
         let lock = try lockedFolder(of: path)
         defer { close(lock) }
         try makeRoom(at: path)
         let socket = try withAddress(of: path) { address, length throws(Fault) in
             try bound(AF_UNIX, address, length)
         }
-        // Otherwise the next server would take it for that of a dead one.
+        // Listens at once, since the next server would take the socket for a dead server's.
         guard listen(socket) else {
             let code = errno
             close(socket)
@@ -178,7 +179,7 @@ final class ListeningSocket: Sendable {
         }
         switch code {
         case ECONNREFUSED: if unlink(path) != 0, errno != ENOENT { throw Fault(errno) }
-        // A queue that is full is that of a server, too.
+        // A full queue belongs to a running server, too.
         case 0, EAGAIN: throw Fault(EADDRINUSE)
         default: throw Fault(code)
         }
@@ -213,5 +214,5 @@ final class ListeningSocket: Sendable {
     private let doesNotBlock = SOCK_NONBLOCK
 #endif
 
-/// The system's `listen`, whose name a method has, too.
+/// Calls the system's `listen`, which a method of the same name hides.
 private func systemListen(_ socket: Int32, _ backlog: Int32) -> Int32 { listen(socket, backlog) }

@@ -10,10 +10,10 @@ internal import SearchService
 extension SearchEndpoints {
     /// The most bytes of a click.
     static let clickLength = 4_096
-    /// The last place that counts.
+    /// The greatest position that counts.
     static let lastPlace = 10_000
 
-    /// A choice as its sender spells it.
+    /// A choice as the request's JSON spells it.
     private struct Body: Decodable {
         let query: String
         let locale: String?
@@ -32,9 +32,9 @@ extension SearchEndpoints {
             limit: Self.clickLength, time: bodies.time, memory: bodies.memory, wait: bodies.wait)
         return try await reader.withBody(of: request) { body in
             let click = try read(body, kind, languages.locale(of: request))
-            // The record may have been found by another listener, which knows newer ones.
+            // Another listener, with newer records, may have returned the record.
             _ = catalogs.updated()
-            // Ids of no record would fill the log.
+            // Ids without a record would fill the log.
             let slot = Slot(client: context.client, deadline: runner.deadline)
             let question = try question(
                 [("locale", click.locale.identifier)], [], names: RequestName.record)

@@ -1,11 +1,11 @@
-// Which client's job takes the next free thread.
+// Decides which client's job takes the next free thread.
 
 internal import NIOCore
 
-/// Jobs that wait for a thread, in order for each client. Clients take turns, and none has more running than
-/// a limit, so that a client with many connections holds up its own requests.
+/// Jobs that wait for a thread, in order for each client. Threads are shared out among clients, and each has
+/// a limit of running jobs, so that a client with many connections delays only its own requests.
 ///
-/// A value without threads and times, so that tests see every decision.
+/// Has no threads and no clock, so that tests can check every decision.
 struct ClientQueue<Job> {
     private struct Share {
         var waiting = CircularBuffer<Job>()
@@ -22,7 +22,7 @@ struct ClientQueue<Job> {
 
     init(limit: Int) { self.limit = limit }
 
-    /// Puts a job behind its client's other ones.
+    /// Adds a job after its client's other ones.
     mutating func add(_ job: Job, of client: Client) {
         shares[client, default: Share()].waiting.append(job)
         giveSlot(to: client)
@@ -37,9 +37,9 @@ struct ClientQueue<Job> {
         return (job, client)
     }
 
-    /// Notes that a job of a client runs no longer, or takes so long that it does not count.
+    /// Records that a job of a client has ended, or takes so long that it no longer counts.
     ///
-    /// - Returns: whether another one of its jobs may run because of that.
+    /// - Returns: whether this lets another one of its jobs run.
     mutating func end(_ client: Client) -> Bool {
         shares[client]?.running -= 1
         giveSlot(to: client)

@@ -1,4 +1,4 @@
-// How much processor time the searches of clients took lately.
+// Measures how much processor time the searches of clients took recently.
 
 #if canImport(Glibc)
     internal import Glibc
@@ -6,14 +6,13 @@
     internal import Musl
 #endif
 
-/// Tells clients whose searches are short. Such a client need not wait behind others' expensive searches when
-/// it looks for similar words: what it asks for ends soon, and if it does not, it counts as expensive from
-/// then on. However many it asks for, others wait for one of them at most.
+/// Identifies clients whose searches are short. When such a client searches for similar words, it need not
+/// wait behind others' expensive searches: its search ends soon, and if it does not, it counts as expensive
+/// from then on. However many searches it sends, others wait for at most one of them.
 ///
-/// A value without clocks, so that tests see every decision.
+/// Has no clock, so that tests can check every decision.
 struct ClientUsage {
-    /// What searches took, in seconds of a processor, and their number. All are
-    /// halved after each ``halfLife``.
+    /// The processor time of searches, in seconds, and their number. Both are halved after each ``halfLife``.
     private struct Use {
         var time = 0.0
         /// The sum of the times' squares.
@@ -28,16 +27,17 @@ struct ClientUsage {
     }
 
     private static let halfLife = Duration.seconds(5)
-    /// From how many searches on a client is known.
+    /// After how many searches a client's usage is known.
     private static let knownCount = 2.0
-    /// How long the searches of a light client take, in seconds: on average over the time that they took, not
-    /// over their number, so that many short ones do not hide a long one.
+    /// The longest searches of a light client, in seconds: averaged over the time that they took, not over
+    /// their number, so that many short ones do not hide a long one.
     private static let lightSearch = 0.03
-    /// The most clients that are known; others are not light.
+    /// The most clients in memory; others do not count as light.
     static let clientLimit = 10_000
 
     private var uses: [Client: Use] = [:]
-    /// When clients were last forgotten. Doing so for each new one would cost all of them each time.
+    /// When clients were last removed. Removing them for each new client would cost time for all of them each
+    /// time.
     private var lastSweep: ContinuousClock.Instant?
 
     /// Counts a search that has ended.
@@ -45,7 +45,7 @@ struct ClientUsage {
         if uses[client] == nil, uses.count >= Self.clientLimit {
             if let lastSweep, now - lastSweep < Self.halfLife { return }
             lastSweep = now
-            // Clients that were not here for a while would be unknown anyway.
+            // Clients that were idle for long would count as unknown anyway.
             uses = uses.filter { now - $0.value.last < Self.halfLife * 4 }
             guard uses.count < Self.clientLimit else { return }
         }
@@ -57,7 +57,7 @@ struct ClientUsage {
         uses[client] = use
     }
 
-    /// Whether a client's searches were short lately. A client without searches is not known to be light.
+    /// Whether a client's searches were short recently. A client without searches does not count as light.
     func isLight(_ client: Client, at now: ContinuousClock.Instant) -> Bool {
         guard var use = uses[client] else { return false }
         use.age(to: now)

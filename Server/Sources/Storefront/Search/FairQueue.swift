@@ -1,24 +1,24 @@
-// Which search runs next: clients take turns, and cheap searches do not wait for expensive ones.
+// Decides which search runs next: threads are shared out among clients, and cheap searches do not wait for
+// expensive ones.
 
 /// How long a search takes.
 enum SearchCost: Hashable, Sendable, CaseIterable {
-    /// Milliseconds: a few words as they are. A search that takes longer is expensive from then on.
+    /// Milliseconds: a few words without relaxation. A search that takes longer is expensive from then on.
     case cheap
     /// Up to the time limit: suggestions, similar words, many words, batches.
     case expensive
 }
 
-/// The searches that run and wait. A value without threads and times, so that tests see every decision.
+/// The searches that run and wait. Has no threads and no clock, so that tests can check every decision.
 ///
-/// - Clients take turns by the processor time that their searches took: the client with the least goes first,
-///   so that a short search does not wait behind a long one of every other client. A new client begins with
-///   the average of the others.
+/// - The client whose searches took the least processor time goes first, so that a short search does not wait
+///   behind a long one of every other client. A new client begins with the average of the others.
 /// - Each may have two searches running, one of them expensive. A client gets more only if no other waits
 ///   for its share; more expensive ones only if a second thread stays free for the next client.
-/// - One thread is never given to expensive searches. If cheap ones turn out to be expensive, there are more
-///   threads for clients that have less than their share, up to a limit.
-/// - If expensive searches wait, one of them runs.
-/// - If the queue is full, the client that waits for most makes room for others.
+/// - One thread never runs expensive searches. If cheap ones turn out to be expensive, there are more threads
+///   for clients that have less than their share, up to a limit.
+/// - If expensive searches wait, at least one of them runs.
+/// - If the queue is full, the client with the most waiting searches makes room for others.
 struct FairQueue {
     struct Limits: Hashable, Sendable {
         /// How many searches run at a time, at least 2.
@@ -37,7 +37,7 @@ struct FairQueue {
 
     /// What happened to a new search.
     enum Admission: Hashable {
-        /// It waits; if the queue was full, another client's newest search makes room.
+        /// It waits. If the queue was full, another client's newest search was removed.
         case waits(Ticket, displaced: Ticket?)
         /// Too many searches run and wait.
         case full
@@ -77,7 +77,7 @@ struct FairQueue {
     /// A client with waiting searches.
     private struct Slot {
         let client: Client
-        /// See ``used``; what ``average`` was when the client came if nothing is known of it.
+        /// See ``used``. For a client without history, ``average`` when it came.
         var used: Double
     }
 
@@ -88,17 +88,15 @@ struct FairQueue {
     private var slots = PerCost<[Slot]>([])
     private var running = PerCost(0)
     private var lastNumber = 0
-    /// The processor time that each client's searches took, in seconds, counted from what
-    /// ``average`` was when the client came.
+    /// The processor time of each client's searches, in seconds, on top of ``average`` when the client came.
     private var used: [Client: Double] = [:]
-    /// What a client would have taken that always had its part of the time. Who
-    /// took less has no claim to the rest.
+    /// The time of a client that always used its share. A client that used less has no claim to the rest.
     private var average = 0.0
-    /// From how many clients on those are forgotten that are not ahead of the average.
+    /// When there are more clients than this, those that are not ahead of the average are removed.
     private var sweepCount = FairQueue.leastSweepCount
     private static let leastSweepCount = 1_000
 
-    /// Up to here a client's searches go before those of clients that have more running.
+    /// Up to this number, a client's searches go before those of clients with more running searches.
     private static let fairShare = 2
     private static let fairExpensiveShare = 1
 
@@ -111,7 +109,7 @@ struct FairQueue {
 
     // MARK: Coming and leaving
 
-    /// Puts a search of a client behind its other ones.
+    /// Adds a search of a client after its other ones.
     mutating func add(_ cost: SearchCost, of client: Client) -> Admission {
         guard (shares[client]?.count ?? 0) < limits.clientCount else { return .clientFull }
         var displaced: Ticket?
@@ -128,8 +126,8 @@ struct FairQueue {
         return .waits(ticket, displaced: displaced)
     }
 
-    /// The newest waiting search of the client that waits for most, if that is more
-    /// than `client` would then wait for.
+    /// The newest waiting search of the client with the most waiting searches, if these are more than
+    /// `client` would then have.
     private func newestOfLargest(than client: Client) -> Ticket? {
         let largest = shares.values.max { $0.waitingCount < $1.waitingCount }
         guard let largest, largest.waitingCount > (shares[client]?.waitingCount ?? 0) + 1 else { return nil }
@@ -174,7 +172,7 @@ struct FairQueue {
         slots[cost].append(Slot(client: client, used: used[client] ?? average))
     }
 
-    /// Counts a search that runs as expensive.
+    /// Counts a running search as expensive.
     mutating func overrun(_ ticket: Ticket) {
         guard let entry = entries[ticket], entry.isRunning, entry.cost == .cheap else { return }
         entries[ticket]?.cost = .expensive
@@ -194,8 +192,8 @@ struct FairQueue {
         let runsExpensive = running.expensive > 0
         let costs: [SearchCost] = runsExpensive ? [.cheap, .expensive] : [.expensive, .cheap]
         for cost in costs { if let ticket = next(cost, beyondShare: false) { return ticket } }
-        // Cheap searches end soon, so that the next client need not wait for a thread. Those that did not end
-        // soon leave the additional threads to others: else one client would get them all.
+        // Cheap searches end soon, so the next client need not wait for a thread. The additional threads for
+        // those that did not end soon are for other clients: otherwise one client would get them all.
         let free = limits.threads - count
         for cost in costs where free > (cost == .cheap ? 0 : 1) {
             if let ticket = next(cost, beyondShare: true) { return ticket }
@@ -217,7 +215,7 @@ struct FairQueue {
         return ticket
     }
 
-    /// The index of the client that used least, among those that may go; of equals the first.
+    /// The index of the eligible client that used the least time; the first among equals.
     private func nextSlot(_ cost: SearchCost, beyondShare: Bool) -> Int? {
         var next: (index: Int, used: Double)?
         for (index, slot) in slots[cost].enumerated() {

@@ -1,4 +1,4 @@
-// A cache of answers. Many clients ask the same, because the first letters of words repeat.
+// A cache of responses. Many clients send the same requests, because they type the same first letters.
 
 internal import CatalogSearch
 internal import Hummingbird
@@ -8,27 +8,27 @@ internal import Synchronization
 
 /// A bounded cache of responses by request and version of the catalogs.
 ///
-/// Two generations keep frequent answers: a new answer is young. When the young ones fill half
-/// of the cache, they become the old generation and replace the previous one. An old answer
-/// becomes young again when it is used.
+/// Two generations preserve frequent responses: a new response is young. When the young ones fill half of the
+/// cache, they become the old generation and replace the previous one. An old response becomes young again
+/// when it is used.
 final class ResponseCache: Sendable {
-    /// All that an answer depends on, in full, because an attacker could make two hashes collide.
+    /// Everything that a response depends on, in full, because an attacker could make two hashes collide.
     struct Key: Hashable, Sendable {
-        /// The version of the catalogs and texts.
+        /// The version of the catalogs and messages.
         let version: String
         /// The path and query.
         let address: String
         /// The preferred locales.
         let locales: [String]
 
-        /// - Parameter version: the version of the catalogs and texts.
+        /// - Parameter version: the version of the catalogs and messages.
         init(_ question: ServiceRequest, _ request: Request, version: String) {
             self.version = version
             address = request.uri.string
             locales = ([question.request.locale] + question.preferredLocales).map(\.identifier)
         }
 
-        /// The entity tag of the answer.
+        /// The entity tag of the response.
         var tag: EntityTag {
             var fingerprint = Fingerprint()
             for text in [address] + locales { fingerprint.add(text) }
@@ -53,7 +53,7 @@ final class ResponseCache: Sendable {
     /// The approximate number of bytes of an entry besides its texts.
     private static let overhead = 200
 
-    /// - Parameter capacity: the approximate number of bytes of all answers; 0 for no cache.
+    /// - Parameter capacity: the approximate number of bytes of all responses; 0 for no cache.
     init(capacity: Int) { self.capacity = capacity }
 
     /// The cached response of a key.
@@ -67,7 +67,7 @@ final class ResponseCache: Sendable {
         }
     }
 
-    /// Caches an answer, unless it is so large that it would displace many others.
+    /// Caches a response, unless it is so large that it would displace many others.
     func keep(_ response: SearchService.Response, for key: Key) {
         guard size(response, key) <= capacity / 100 else { return }
         state.withLock { keep(response, for: key, &$0) }

@@ -1,4 +1,4 @@
-// Read your own writes: a search that must know a change waits for it.
+// Read your own writes: a search that must include a change waits for it.
 
 internal import HTTPTypes
 internal import Hummingbird
@@ -6,12 +6,12 @@ internal import Localization
 internal import ProductStore
 
 extension ServedCatalogs {
-    /// The longest time that a search waits for a change. Then a balancer may ask another server.
+    /// The longest time that a search waits for a change. After that, a load balancer may try another server.
     private static let longestWait = Duration.seconds(1)
-    /// How long ago a server must have seen everything to know that a change does not exist.
+    /// If a server has seen all changes within this time, an unknown change does not exist.
     private static let recently = Duration.milliseconds(500)
 
-    /// Waits until searches know the change that the header `Search-After` names.
+    /// Waits until searches include the change that the header `Search-After` names.
     ///
     /// - Throws: `Problem` if it is malformed, if there is no such change, or if the
     ///   change does not arrive in time.

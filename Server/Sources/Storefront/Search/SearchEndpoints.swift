@@ -1,4 +1,4 @@
-// The paths of the search interface, and how their answers are cached.
+// The paths of the search interface, and how their responses are cached.
 
 internal import CatalogSearch
 internal import HTTPTypes
@@ -17,12 +17,12 @@ struct SearchEndpoints: Sendable {
     let bodies: BodyReader
     /// The description of this interface, in JSON.
     let interface: String
-    /// What is asked; `nil` if it is not counted.
+    /// The query log; `nil` if queries are not counted.
     let log: QueryLog?
 
     private var service: SearchService { catalogs.service }
 
-    /// The most queries of others in suggestions.
+    /// The most suggestions that are queries of other clients.
     private static let offeredLimit = 10
 
     var list: [Endpoint] {
@@ -42,7 +42,7 @@ struct SearchEndpoints: Sendable {
                 ) { question, slot in
                     var question = question
                     question.returned = .suggestions
-                    // Some may find nothing any more.
+                    // Twice as many, because some may find nothing any more.
                     question.offered = log?.popular(
                         continuing: question.request.query, in: question.request.locale,
                         limit: 2 * min(question.request.limit, Self.offeredLimit))
@@ -125,13 +125,14 @@ struct SearchEndpoints: Sendable {
         }
     }
 
-    /// Answers a request from the catalogs, or with 304 if the client has the answer already.
+    /// Responds to a request from the catalogs, or with 304 if the client has the response already.
     ///
     /// - Parameters:
     ///   - names: the parameters that the path takes.
     ///   - isLogged: whether the query log counts the request.
-    ///   - ofTexts: whether the answer is made of texts, which may exist in more languages than records.
-    ///   - alsoOf: the version of what else the answer is made of.
+    ///   - ofTexts: whether the response consists of messages, which may exist in more languages than
+    ///     records.
+    ///   - alsoOf: the version of anything else in the response.
     private func answer(
         _ request: Request, _ context: ClientContext, names: Set<RequestName>,
         isLogged: Bool = false, ofTexts: Bool = false, alsoOf otherVersion: String = "",
@@ -161,7 +162,7 @@ struct SearchEndpoints: Sendable {
         return answer
     }
 
-    /// Counts a search, unless its client has the answer already: that is no new question.
+    /// Counts a search, unless its client has the response already: then it is a repetition.
     func note(
         _ question: ServiceRequest, _ reply: SearchService.Response, _ request: Request,
         _ context: ClientContext
@@ -170,20 +171,20 @@ struct SearchEndpoints: Sendable {
         log.note(question, reply, of: context.client)
     }
 
-    /// The reply to a question: a cached one, or a new one, which is kept.
+    /// The response to a request: from the cache, or a new one, which is cached.
     func reply(
         to question: ResponseCache.Key, _ body: () async throws -> SearchService.Response
     ) async throws -> SearchService.Response {
         if let known = cache[question] { return known }
         let reply = try await body()
-        // The next answer may have what this one lacks.
+        // The next response may have the results by meaning that this one lacks.
         if !reply.lacksMeaning { cache.keep(reply, for: question) }
         return reply
     }
 
     // MARK: Slots
 
-    /// Whose request it is, and when its time is over.
+    /// The client of a request, and its deadline.
     struct Slot: Sendable {
         let client: Client
         let deadline: ContinuousClock.Instant
@@ -203,8 +204,8 @@ struct SearchEndpoints: Sendable {
         }
     }
 
-    /// Answers a search. If similar words are searched only where nothing is found, the words themselves and
-    /// their other forms are searched first: that is cheap, and often enough.
+    /// Responds to a search. If similar words are searched only when nothing is found, the words themselves
+    /// and their inflections are searched first: that is cheap, and often enough.
     func search(_ question: ServiceRequest, _ slot: Slot) async throws -> SearchService.Response {
         var work = question.returned == .suggestions ? "suggest" : "search"
         if question.request.relax == .auto, question.returned != .suggestions {
@@ -238,8 +239,8 @@ struct SearchEndpoints: Sendable {
             var answers: [Result<SearchService.Response, SearchService.Failure>] = []
             var size = 0
             for question in questions {
-                // One after the other, each queued behind the searches of others, so that
-                // a batch does not delay them.
+                // One after the other, each queued behind the searches of others, so that a batch does not
+                // delay them.
                 let answer =
                     try await run(slot, .expensive) { service in
                         do {
@@ -270,7 +271,7 @@ struct SearchEndpoints: Sendable {
         }
     }
 
-    /// The most bytes of the answers of a batch together.
+    /// The most bytes of the responses of a batch together.
     private static let batchLimit = 32 << 20
 }
 
@@ -278,11 +279,11 @@ extension SearchCost {
     /// The most words and bytes of a cheap query.
     private static let cheapWords = 4
     private static let cheapBytes = 200
-    /// The most records up to the last one of a cheap page: all before it are ranked, and
-    /// as many as it shows are written.
+    /// A cheap page ends at most at this record: all records up to it are ranked, and those of the page are
+    /// written.
     private static let cheapRecords = 200
 
-    /// What a request will cost, as far as its form shows it.
+    /// Estimates the cost of a request from its parameters.
     init(of question: ServiceRequest) {
         let query = question.request.query
         let (limit, offset) = (question.request.limit, question.request.offset)

@@ -6,8 +6,8 @@ internal import Support
 internal import Synchronization
 internal import Tracing
 
-/// Runs searches with limits: as many at a time as there are threads, others wait in a
-/// fair queue, and all have a deadline.
+/// Runs searches within limits: as many at a time as there are threads; others wait in a fair queue, and all
+/// have a deadline.
 final class SearchRunner: Sendable {
     private let threads: SearchThreads
     private let searchExecutor: SearchThreads.Executor
@@ -23,19 +23,19 @@ final class SearchRunner: Sendable {
         var time: Duration
     }
 
-    /// Whose search it is, and how long it takes.
+    /// The client of a search, and its expected cost.
     struct Slot: Sendable {
         var client = Client.local
         var cost = SearchCost.cheap
-        /// What is done, for traces.
+        /// The name of the work in traces.
         var work = "search"
     }
 
     private struct State {
         var queue: FairQueue
         var usage = ClientUsage()
-        /// The searches that are not answered. A search without an answer when
-        /// its time is over may still run.
+        /// The searches without a response. A search that is past its deadline has a response, but may still
+        /// run.
         var searches: [FairQueue.Ticket: Search] = [:]
     }
 
@@ -43,24 +43,24 @@ final class SearchRunner: Sendable {
         let deadline: ContinuousClock.Instant
         let progress: Progress
         let start: @Sendable (FairQueue.Ticket) -> Void
-        /// Answers it with an error.
+        /// Responds with an error.
         let fail: @Sendable (any Error) -> Void
         var started: ContinuousClock.Instant?
         var isLate = false
     }
 
-    /// How long a search may take to notice that it was cancelled. Then its client gets
-    /// an answer although it still runs.
+    /// How long a search may take to notice its cancellation. After that its client gets a response although
+    /// the search still runs.
     private static let patience = Duration.milliseconds(100)
     /// How long a cheap search may take; longer ones count as expensive.
     private static let cheapTime = Duration.milliseconds(20)
-    /// The number of threads that no search takes.
+    /// The number of threads reserved for handlers.
     private static let handlerThreads = 2
     /// How often the times of all searches are checked.
     private static let interval = Duration.milliseconds(20)
 
-    /// - Parameter threadCount: how many searches run at a time. At least two:
-    ///   one is kept for cheap searches.
+    /// - Parameter threadCount: how many searches run at a time. At least two: one is reserved for cheap
+    ///   searches.
     init(threadCount: Int, limits: Limits) {
         let threadCount = max(2, threadCount)
         let mostThreads = 4 * threadCount
@@ -75,7 +75,7 @@ final class SearchRunner: Sendable {
                         clientCount: limits.clientCount))))
     }
 
-    /// Runs a client's tasks that begin searches, on the same threads, in turn with those of other clients.
+    /// Runs a client's handlers on the same threads, shared out among all clients.
     func executor(for client: Client) -> any TaskExecutor {
         SearchThreads.Executor(threads, .handler(client))
     }
@@ -88,7 +88,7 @@ final class SearchRunner: Sendable {
 
     /// Runs `body` on a search thread when it gets a slot.
     ///
-    /// - Parameter deadline: when the task of `body` is cancelled; the default is the full time from now.
+    /// - Parameter deadline: when the task of `body` is cancelled; by default after the full time from now.
     /// - Throws: `Problem` if too many searches wait or the deadline passes; errors
     ///   of `body`; `CancellationError`.
     func run<Value: Sendable>(
@@ -102,7 +102,7 @@ final class SearchRunner: Sendable {
         }
     }
 
-    /// - Parameter span: gets the event `started` when the search gets its slot.
+    /// - Parameter span: records the event `started` when the search gets its slot.
     private func perform<Value: Sendable>(
         _ slot: Slot, until deadline: ContinuousClock.Instant, _ span: any Span,
         _ body: @escaping @Sendable () throws -> Value
@@ -116,7 +116,8 @@ final class SearchRunner: Sendable {
                     deadline: deadline, progress: progress,
                     start: { ticket in
                         span.addEvent("started")
-                        // Detached: an ending search starts the next one, which must not be part of its task.
+                        // Detached: an ending search starts the next one, which must not be part of the
+                        // ending search's task.
                         progress.runs(
                             Task.detached(executorPreference: self.searchExecutor) {
                                 let before = ProcessorTime.ofThread
@@ -140,7 +141,7 @@ final class SearchRunner: Sendable {
         }
     }
 
-    /// Where a search is: in the queue, then in its task.
+    /// Tracks where a search is: in the queue, then in its task.
     private final class Progress: Sendable {
         private struct State {
             var ticket: FairQueue.Ticket?
@@ -163,7 +164,7 @@ final class SearchRunner: Sendable {
             if isCancelled { task.cancel() }
         }
 
-        /// Cancels its task, be it one that starts only now.
+        /// Cancels its task, even one that starts only later.
         func cancel() {
             let task = state.withLock { state in
                 state.isCancelled = true
@@ -173,12 +174,12 @@ final class SearchRunner: Sendable {
         }
     }
 
-    /// Searches to start when the state is unlocked: waking a thread takes longer than all else.
+    /// Searches to start after unlocking the state: waking a thread takes longer than everything else.
     private typealias Started = [(ticket: FairQueue.Ticket, search: Search)]
 
     private func begin(_ search: Search, _ slot: Slot, at progress: Progress) -> Problem? {
         let (problem, displaced, started) = state.withLock { state -> (Problem?, Search?, Started) in
-            // What a client asks for that has asked for little ends soon.
+            // A client that used little time recently sends searches that end soon.
             let isLight = slot.cost == .expensive && state.usage.isLight(slot.client, at: .now)
             switch state.queue.add(isLight ? .cheap : slot.cost, of: slot.client) {
             case .full: return (.tooBusy, nil, [])
@@ -247,8 +248,8 @@ final class SearchRunner: Sendable {
 
     // MARK: Time
 
-    /// Cancels late searches, until the task is cancelled. Checking all searches periodically
-    /// is cheaper than a timer for each.
+    /// Cancels late searches until the task is cancelled. Checking all searches periodically is cheaper than
+    /// a timer for each.
     func keepTime() async {
         while !Task.isCancelled {
             checkTimes(at: ContinuousClock.now)
@@ -257,8 +258,8 @@ final class SearchRunner: Sendable {
         }
     }
 
-    /// Cancels the searches whose deadline has passed, and answers those that wait or do not notice. Counts
-    /// searches that take long as expensive.
+    /// Cancels the searches whose deadline has passed, and responds to those that wait or do not notice.
+    /// Counts searches that take long as expensive.
     func checkTimes(at now: ContinuousClock.Instant) {
         let (ended, started) = state.withLock { state in
             var ended: [Search] = []

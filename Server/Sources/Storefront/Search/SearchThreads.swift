@@ -1,12 +1,12 @@
-// The threads on which searches run, and the tasks that begin them: most answers take one thread, because
-// waking another one takes longer than many a search.
+// The threads for searches and for the tasks that begin them: most responses need only one thread, because
+// waking another one takes longer than many searches.
 
 internal import NIOCore
 internal import NIOPosix
 internal import Synchronization
 
 /// A pool of threads for searches, and for the tasks that wait for them. Searches go first: `FairQueue` lets
-/// few run at a time. The clients of other tasks take turns.
+/// few run at a time. Other tasks are shared out among clients.
 final class SearchThreads: Sendable {
     private let pool: NIOThreadPool
     private let worker = ThreadSpecificVariable<Worker>()
@@ -25,7 +25,7 @@ final class SearchThreads: Sendable {
     /// What a job does.
     enum Kind {
         case search
-        /// Begins searches, and answers with their results. It does not take long.
+        /// Begins searches, and responds with their results. It is short.
         case handler(Client)
     }
 
@@ -70,22 +70,22 @@ final class SearchThreads: Sendable {
         }
     }
 
-    /// What one thread does next: at most one job of each kind. Only that thread uses it.
+    /// The jobs that one thread runs next: at most one of each kind. Only that thread uses it.
     private final class Worker: Sendable {
         private struct Jobs {
             var handler: Job?
             var search: Job?
-            /// The client whose handler runs and counts.
+            /// The client whose running handler counts.
             var client: Client?
             /// The number of loops that take jobs from here; 0 on a thread that does something else.
             var loopCount = 0
-            /// Whether nothing has changed since the last look.
+            /// Whether nothing has changed since the last check.
             var areOld = false
         }
 
         private let jobs = Mutex(Jobs())
 
-        /// Takes a job over, unless the thread has one of that kind already.
+        /// Accepts a job, unless the thread already has one of that kind.
         func accepts(_ job: Job, _ kind: Kind) -> Bool {
             jobs.withLock { jobs in
                 guard jobs.loopCount > 0 else { return false }
@@ -110,14 +110,14 @@ final class SearchThreads: Sendable {
 
         func end() { jobs.withLock { $0.loopCount -= 1 } }
 
-        /// The client whose handler has ended, if it still counts.
+        /// The client whose handler has ended, if it was still counted.
         func ended() -> Client? { jobs.withLock { $0.client.take() } }
 
-        /// The next job: the answer to the search that has ended, then the next search.
+        /// The next job: the response to the search that has ended, then the next search.
         func next() -> Job? { jobs.withLock { $0.handler.take() ?? $0.search.take() } }
 
-        /// The jobs that already waited at the last look, and the client whose handler
-        /// already ran. It counts no longer.
+        /// The jobs that already waited at the last check, and the client whose handler already ran then,
+        /// which no longer counts.
         func takeOld() -> (jobs: [Job], client: Client?) {
             jobs.withLock { jobs in
                 guard jobs.areOld else {
@@ -129,8 +129,8 @@ final class SearchThreads: Sendable {
         }
     }
 
-    /// Gives jobs to other threads whose own thread has been busy since the last call, for example because it
-    /// waits for a lock, and lets clients go on that such a thread works for.
+    /// Moves jobs to other threads if their own thread has been busy since the last call, for example because
+    /// it waits for a lock, and releases the clients whose handlers such a thread runs.
     func relieve() {
         for worker in workers.withLock(\.self) {
             let (jobs, client) = worker.takeOld()
@@ -140,20 +140,21 @@ final class SearchThreads: Sendable {
     }
 
     private func enqueue(_ job: Job, _ kind: Kind) {
-        // What a job starts, its own thread does next.
+        // The same thread runs next what its job starts.
         if worker.currentValue?.accepts(job, kind) == true { return }
         waiting.withLock { $0.add(job, kind) }
         wake()
     }
 
-    /// Counts a client's handler no longer.
+    /// Stops counting a client's handler.
     private func end(_ client: Client) {
         if waiting.withLock({ $0.handlers.end(client) }) { wake() }
     }
 
-    /// Lets a thread run the next job, if any may run.
+    /// Wakes a thread for the next job, if any may run.
     private func wake() {
-        // A job must always run: a pool that has shut down calls this closure at once.
+        // A job must always run, so this works even after the pool has shut down, which calls this closure at
+        // once.
         pool.submit { [self] _ in
             guard let (job, client) = waiting.withLock({ $0.next() }) else { return }
             work(beginningWith: job, of: client)

@@ -1,4 +1,4 @@
-// What a shard answers to its router. A shard has no other search: its totals would be partial.
+// The responses of a shard to its router. A shard has no other search: its totals would be partial.
 
 internal import CatalogSearch
 internal import FoundationEssentials
@@ -16,7 +16,7 @@ struct ShardEndpoints: Sendable {
     let catalogs: ServedCatalogs
     let runner: SearchRunner
     let bodies: BodyReader
-    /// Another one for each process.
+    /// Different for each process.
     private let process = String(UInt64.random(in: 0 ... .max), radix: 36)
 
     init(

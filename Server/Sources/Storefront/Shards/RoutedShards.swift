@@ -3,7 +3,7 @@
 internal import CatalogSearch
 internal import HTTPRequests
 
-/// Sends the questions of one search to all shards, about the same revision.
+/// Sends the requests of one search to all shards, at the same revision.
 final class RoutedShards: SearchShards {
     private let shards: [ShardAddress]
     private let client: ShardClient
@@ -11,8 +11,8 @@ final class RoutedShards: SearchShards {
     private let time: Duration
 
     /// - Parameters:
-    ///   - shards: where they are, in their order.
-    ///   - time: the longest time for an answer.
+    ///   - shards: their addresses, in order.
+    ///   - time: the longest time for a response.
     init(_ shards: [ShardAddress], _ client: ShardClient, at revision: Int64, within time: Duration) {
         self.shards = shards
         self.client = client
@@ -22,7 +22,7 @@ final class RoutedShards: SearchShards {
 
     var count: Int { shards.count }
 
-    /// How often a question is asked if the shard does not have the version: another replica of it may.
+    /// How often a request is sent if the shard does not have the version: another replica may have it.
     private static let attempts = 3
 
     func answers(to questions: [(shard: Int, question: [UInt8])]) throws(SearchError) -> [[UInt8]] {
@@ -46,7 +46,7 @@ final class RoutedShards: SearchShards {
         return answers.compactMap(\.self)
     }
 
-    /// Waits on this thread, which is a search's own.
+    /// Waits on this thread, which the search owns.
     private func responses(to requests: [ShardRequest]) throws(SearchError) -> [ClientResponse?] {
         do {
             return try client.send(requests, within: time)

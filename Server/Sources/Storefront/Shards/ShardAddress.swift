@@ -2,7 +2,7 @@
 
 internal import FoundationEssentials
 
-/// Where a shard, or the balancer before its replicas, answers.
+/// The address of a shard, or of the load balancer before its replicas.
 public struct ShardAddress: Hashable, Sendable, CustomStringConvertible {
     let host: String
     let port: Int

@@ -1,4 +1,4 @@
-// Requests to shards, on connections that are kept.
+// Requests to shards, on reused connections.
 
 internal import HTTPRequests
 
@@ -10,16 +10,16 @@ struct ShardRequest: Sendable {
     var body: [UInt8]?
 }
 
-/// Keeps connections to the shards of a router.
+/// Sends requests to the shards of a router, and reuses connections.
 final class ShardClient: Sendable {
-    /// The most bytes of an answer.
+    /// The most bytes of a response.
     private static let answerLimit = 256 << 20
 
     private let client = HTTPClient(connectTime: .seconds(2), usesProxies: false)
 
-    /// Sends requests at the same time, and waits on this thread for all answers.
+    /// Sends requests at the same time, and waits on this thread for all responses.
     ///
-    /// - Returns: for each request the answer, whatever its status; `nil` if none comes in time.
+    /// - Returns: for each request the response, whatever its status; `nil` if none comes in time.
     /// - Throws: `CancellationError` when the task is cancelled.
     func send(_ requests: [ShardRequest], within time: Duration) throws(CancellationError)
         -> [ClientResponse?]

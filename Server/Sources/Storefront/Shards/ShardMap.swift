@@ -1,22 +1,22 @@
-// Whether shards belong together, and which revision all of them can be asked about.
+// Checks whether shards belong together, and finds the newest revision that all of them can search.
 
 internal import ProductStore
 
 /// Why shards cannot be merged.
 public enum ShardProblem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A shard has no answer.
+    /// A shard does not respond.
     case unreachable(String)
     /// A shard runs another version of the program, of the analysis or of ICU.
     case otherVersion(String)
     /// Shards have different databases.
     case otherStore(String, String)
-    /// What answers is no shard.
+    /// The server at an address is not a shard.
     case noShard(String)
-    /// Shards are of different numbers of shards.
+    /// Shards differ in the total number of shards.
     case otherCount(String, String)
-    /// Two addresses are of the same shard.
+    /// Two addresses belong to the same shard.
     case overlap(String, String)
-    /// No address is of this shard.
+    /// No address belongs to this shard.
     case gap(shard: Int, of: Int)
 
     /// The problem in English, for logs.
@@ -61,12 +61,12 @@ struct ShardMap {
         self.states = states.map(\.state)
     }
 
-    /// The newest revision at which the contents of all shards are known, and
-    /// the number of the version of each.
+    /// The newest revision at which the contents of all shards are known, and the number of each shard's
+    /// version.
     ///
-    /// - Returns: `nil` if there is none: each shard has changed since the last revision of another.
+    /// - Returns: `nil` if there is none, because each shard has changed since the last revision of another.
     var newest: (revision: Int64, versions: [Int])? {
-        // A revision after which the next change concerns one of them.
+        // Each is the last revision before a change of one of the shards.
         let candidates = Set(states.flatMap { $0.moments.map(\.until) }).sorted(by: >)
         for revision in candidates {
             let versions = states.compactMap { state in

@@ -1,4 +1,4 @@
-// Follows the shards: which there are, and the newest revision that all of them can be asked about.
+// Follows the shards: their states, and the newest revision that all of them can search.
 
 internal import CatalogSearch
 internal import Dispatch
@@ -8,9 +8,9 @@ internal import Logging
 internal import ProductStore
 internal import Synchronization
 
-/// Makes an engine of shards again and again, each for one revision.
+/// Makes engines of the shards repeatedly, each for one revision.
 final class ShardRouter: Sendable {
-    /// What is searched.
+    /// An engine of the shards at a revision.
     struct Routed: Sendable {
         let engine: SearchEngine
         let revision: Revision
@@ -22,9 +22,9 @@ final class ShardRouter: Sendable {
         var current: ContinuousClock.Instant?
         var problem: ShardProblem?
         var errorCount = 0
-        /// The contents of each shard, and the version they are of.
+        /// The contents of each shard, and their version.
         var contents: [Contents?]
-        /// The catalogs' descriptions, as shards tell them and what they mean.
+        /// The catalogs' descriptions, as the shards send them and as parsed.
         var descriptions: [String: (text: String, meaning: CatalogDescription)] = [:]
     }
 
@@ -36,21 +36,21 @@ final class ShardRouter: Sendable {
 
     private let shards: [ShardAddress]
     private let client = ShardClient()
-    /// Where answers about versions and contents are awaited.
+    /// Waits for responses about versions and contents.
     private let queue = DispatchQueue(label: "Storefront.shards")
     private let logger: Logger
     private let searchTime: Duration
     private let state: Mutex<State>
 
-    /// How often shards are asked about their versions.
+    /// How often shards are asked for their versions.
     private static let interval = Duration.milliseconds(50)
     private static let pauseAfterError = Duration.milliseconds(250)
-    /// The longest time for an answer about versions and contents.
+    /// The longest time for a response about versions and contents.
     private static let time = Duration.seconds(5)
-    /// How long searches go on when shards cannot be asked for a revision: less than they keep its version.
+    /// How long searches go on when no new revision can be found: less than shards keep their versions.
     private static let longestUse = Duration.seconds(8)
 
-    /// - Parameter searchTime: the longest time for the answer to a question.
+    /// - Parameter searchTime: the longest time for the response to a request.
     init(_ addresses: [ShardAddress], searchTime: Duration, logger: Logger) {
         shards = addresses
         self.searchTime = searchTime
@@ -58,7 +58,8 @@ final class ShardRouter: Sendable {
         state = Mutex(State(contents: addresses.map { _ in nil }))
     }
 
-    /// What is searched now; `nil` before all shards have answered, and while they do not belong together.
+    /// The engine that is searched now; `nil` before all shards have responded, and while they do not belong
+    /// together.
     var routed: Routed? {
         state.withLock { state in
             guard let current = state.current, ContinuousClock.now - current < Self.longestUse else {
@@ -68,7 +69,7 @@ final class ShardRouter: Sendable {
         }
     }
 
-    /// The time since all shards were last known at one revision; `nil` before the first time.
+    /// The time since all shards last agreed on a revision; `nil` before the first time.
     var lag: Duration? { state.withLock { $0.current.map { ContinuousClock.now - $0 } } }
 
     /// Waits until a revision is searched.
@@ -90,9 +91,9 @@ final class ShardRouter: Sendable {
     /// The number of shards.
     var shardCount: Int { shards.count }
 
-    /// Asks the shards before the service starts.
+    /// Contacts the shards before the service starts.
     ///
-    /// - Throws: `ShardProblem` if they do not belong together. Shards that do not answer may come later.
+    /// - Throws: `ShardProblem` if they do not belong together. Shards that do not respond may do so later.
     func begin() async throws(ShardProblem) {
         await look()
         switch state.withLock({ $0.problem }) {
@@ -114,7 +115,8 @@ final class ShardRouter: Sendable {
         do throws(ShardProblem) {
             let states = try await states()
             let map = try ShardMap(states, versions: SearchEngine.shardVersions)
-            // Shards that write much have no common revision for a moment: the last one is still searched.
+            // Shards with many writes may have no common revision for a moment: the last one is still
+            // searched.
             if let (revision, versions) = map.newest {
                 let isNew = state.withLock { $0.routed?.revision.number != revision }
                 if isNew { try await route(map, at: revision, versions) }
@@ -131,7 +133,7 @@ final class ShardRouter: Sendable {
             defer { state.problem = problem }
             if problem != nil { state.errorCount += 1 }
             switch problem {
-            // What is known stays searched: its shards say so if they cannot answer.
+            // The last engine stays in use: its shards report if they cannot respond.
             case nil, .unreachable: break
             default: state.routed = nil
             }
@@ -153,13 +155,13 @@ final class ShardRouter: Sendable {
         return zip(shards, answers).map { ("\($0)", $1) }
     }
 
-    /// Reads answers in JSON of shards.
+    /// Reads JSON responses of shards.
     private func get<Value: Decodable & Sendable>(
         _ requests: [ShardRequest]
     ) async throws(ShardProblem) -> [Value] {
         let responses = await withCheckedContinuation { done in
             queue.async { [client] in
-                // No task is cancelled here: the time is short.
+                // No task is cancelled here, because the time is short.
                 done.resume(
                     returning: (try? client.send(requests, within: Self.time)) ?? requests.map { _ in nil })
             }
@@ -203,12 +205,12 @@ final class ShardRouter: Sendable {
             var shares: [CatalogContents] = []
             for (place, shard) in all.enumerated() {
                 guard let share = shard.catalogs[id], share.description == first.description else {
-                    // At the same revision of the same history all shards have the same descriptions.
+                    // At the same revision of the same store all shards have the same descriptions.
                     throw .otherStore("\(shards[0])", "\(shards[place])")
                 }
                 shares.append(share.contents)
             }
-            // Many rules take long to read, and few changes are of a description.
+            // Reading many rules takes long, and few changes concern a description.
             let description =
                 descriptions[id].flatMap { $0.text == first.description ? $0 : nil }
                 ?? (

@@ -1,17 +1,17 @@
-// What shards and routers say to each other about themselves, in JSON. Questions
-// and answers are bytes of the engine.
+// The JSON that shards and routers exchange about themselves. Requests and responses of searches are binary
+// messages of the engine.
 
 internal import CatalogSearch
 internal import FoundationEssentials
 internal import ProductStore
 
-/// What a shard is, and about which revisions it can be asked.
+/// The identity of a shard, and the revisions that it can search.
 struct ShardState: Decodable, Sendable {
-    /// Revisions at which the shard's contents are known exactly.
+    /// A range of revisions at which the shard's contents are the same and known exactly.
     struct Version: Decodable, Hashable, Sendable {
         let since: Int64
         let until: Int64
-        /// Another number for other contents.
+        /// Different for different contents.
         let number: Int
     }
 
@@ -21,15 +21,15 @@ struct ShardState: Decodable, Sendable {
     let store: String
     /// The number of the shard and that of all shards: `2/4`.
     let shard: String
-    /// Another one for each start of a process: the numbers of its versions begin again.
+    /// Different for each start of a process, because the numbers of its versions begin again.
     let process: String
     let moments: [Version]
 
-    /// The path of the state, and those below.
+    /// The path of the state, and of what is below it.
     static let path = "/shard/v1/state"
 }
 
-/// What a shard has in a version.
+/// The contents of a shard in a version.
 struct ShardContents: Decodable, Sendable {
     struct Catalog: Decodable, Sendable {
         let id: String
@@ -45,10 +45,10 @@ struct ShardContents: Decodable, Sendable {
     static let path = "/shard/v1/contents"
 }
 
-/// The path of questions.
+/// The path of requests.
 enum ShardRequestKinds {
     static let path = "/shard/v1/questions"
     static let type = "application/octet-stream"
-    /// The longest time that a question waits for a revision that the shard does not know yet.
+    /// The longest time that a request waits for a revision that the shard does not have yet.
     static let longestWait = Duration.seconds(1)
 }

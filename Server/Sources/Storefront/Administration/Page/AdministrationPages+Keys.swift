@@ -1,4 +1,4 @@
-// The view of the keys of the API: list, make, delete.
+// The view of the keys of the API: list, create, delete.
 
 internal import FoundationEssentials
 internal import HTTPTypes
@@ -9,7 +9,7 @@ internal import NIOCore
 internal import StorefrontPage
 
 extension AdministrationPages {
-    /// A key as the interface answers it.
+    /// A key in the interface's response.
     private struct Key: Decodable {
         let name: String?
         let description: String?
@@ -65,7 +65,7 @@ extension AdministrationPages {
         }
         var made = JSONObject()
         made.set("actions", list("actions"))
-        // The interface wants to be told that a key never expires.
+        // The interface requires an explicit null for a key that never expires.
         made.set("expiresAt", reader["expires"].isEmpty ? nil : reader["expires"])
         made.set("indexes", list("indexes"))
         if !reader["name"].isEmpty { made.set("name", reader["name"]) }
@@ -76,7 +76,7 @@ extension AdministrationPages {
         }
     }
 
-    /// Makes a key that may do the same as an old one, and then deletes that.
+    /// Creates a key with the rights of an old one, and then deletes the old one.
     func replaceKey(_ reader: Reader) async throws -> EndpointResponse {
         let old = try await key(.init(method: "GET", path: ["keys", reader["uid"]]), reader)
         var made = JSONObject()
@@ -95,7 +95,7 @@ extension AdministrationPages {
         return redirect(reader, to: "/admin/keys")
     }
 
-    /// The page with the secret of a key, which is shown once and is in no address.
+    /// The page with the secret of a key, which is shown once and never appears in an address.
     private func shown(_ key: Key, _ reader: Reader) async throws -> EndpointResponse {
         html(
             reader, title: word("Admin.Keys", reader), view: "keys",

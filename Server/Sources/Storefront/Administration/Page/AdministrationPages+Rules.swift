@@ -26,7 +26,7 @@ extension AdministrationPages {
         }
         let rules = catalog.description.rules
         let engine = catalogs.service.engine
-        // A page for a reader; programs read all rules as JSON.
+        // The page shows only the first rules; programs read all of them as JSON.
         let list = rules.prefix(Self.shownRules).enumerated().map { place, rule -> AdministrationValue in
             .object([
                 "id": .text(rule.id),
@@ -100,11 +100,11 @@ extension AdministrationPages {
         return actions
     }
 
-    /// The records that a rule names and its catalog does not have.
+    /// The ids of records that a rule names and its catalog lacks.
     private func missingRecords(
         _ rule: SearchRule, of catalog: String, _ engine: SearchEngine, _ reader: Reader
     ) -> [String] {
-        // Where records cannot be read, none is said to be missing.
+        // If records cannot be read, none is reported as missing.
         let missing = rule.records.prefix(Self.shownRules).filter { id in
             (try? engine.record(id, in: catalog)) == .some(.none)
         }
@@ -112,7 +112,7 @@ extension AdministrationPages {
         return [word("Admin.NoRecords: %@", reader, .text(missing.joined(separator: ", ")))]
     }
 
-    /// Where earlier rules decide about records of this one, or leave it none, if both hold.
+    /// Messages about earlier rules that place the same records, or that leave no record if both rules apply.
     private func conflicts(
         _ rule: SearchRule, before: ArraySlice<SearchRule>, of catalog: CatalogDescription, _ reader: Reader
     ) -> [String] {
@@ -153,7 +153,7 @@ extension AdministrationPages {
         var remove = ""
         var addFilter = ""
         var prefer = ""
-        /// JSON, as it is stored.
+        /// The rule's data, as JSON.
         var data = ""
         var isKnown = false
     }
@@ -255,7 +255,7 @@ extension AdministrationPages {
         return redirect(reader, to: "/admin/rules", [("catalog", fields.catalog)])
     }
 
-    /// The rule of a form. The store says what is wrong with it.
+    /// The rule that a form describes. The store reports what is wrong with it.
     private static func json(_ fields: Fields) -> [UInt8] {
         func lines(_ text: String) -> [String]? {
             let lines = text.split(whereSeparator: \.isNewline)
@@ -265,7 +265,7 @@ extension AdministrationPages {
         func list(_ text: String) -> [String] { text.split { $0 == "," || $0 == " " }.map { String($0) } }
         var rule = JSONObject()
         let data = fields.data.allSatisfy(\.isWhitespace) ? nil : Array(fields.data.utf8)
-        // What is no JSON is refused as it is, so that it adds nothing to the rule.
+        // Invalid JSON is sent as it is, so that the store refuses it and it adds nothing to the rule.
         if let data, (try? JSONReader.value(of: data)) == nil { return data }
         for (name, text) in [("hide", fields.hide), ("raise", fields.raise), ("bury", fields.bury)] {
             guard let lines = lines(text) else { continue }
@@ -284,12 +284,12 @@ extension AdministrationPages {
                 let place = parts.count == 2 ? Int(parts[0]) : nil
                 let line = RuleLine(place == nil ? pins[number] : String(parts[1]))
                 if let filter = line.filterText { pin.set("filter", filter) } else { pin.set("id", line.id) }
-                // Without a place the store refuses it.
+                // Without a valid place, 0 makes the store refuse the rule.
                 pin.set("place", place ?? 0)
             }
         }
         if let lines = lines(fields.prefer) {
-            // What is no preference is refused as a text.
+            // A line that is not a preference is sent as a string, which the store refuses.
             let json = lines.map { Preference($0)?.json ?? .string($0) }
             rule.set("prefer", json: JSON.array(json).text)
         }
@@ -301,7 +301,7 @@ extension AdministrationPages {
                     let parts = line.split(
                         separator: "=", maxSplits: 1, omittingEmptySubsequences: false
                     ).map { String($0.trimmingBlanks) }
-                    // Without other words the store refuses it.
+                    // Without a replacement the store refuses it.
                     object.set(parts[0], parts.count == 2 ? parts[1] : "")
                 }
             }

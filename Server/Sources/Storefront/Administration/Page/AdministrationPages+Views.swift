@@ -1,4 +1,4 @@
-// The views that only show: catalogs, a search with its points, queries.
+// The read-only views: catalogs, a search with its scores, queries.
 
 internal import CatalogSearch
 internal import CatalogStorage
@@ -43,7 +43,7 @@ extension AdministrationPages {
             ])
     }
 
-    /// What is wrong with the store as a whole.
+    /// Messages about the state of the whole store.
     private func states(_ reader: Reader) -> [String] {
         var states: [String] = []
         if !store.isInPlace { states.append(word("StoreMoved", reader)) }
@@ -85,7 +85,7 @@ extension AdministrationPages {
 
     // MARK: A search and its points
 
-    /// What the view needs of an answer.
+    /// The members of a search response that the view reads.
     private struct Answered: Decodable {
         struct Hit: Decodable {
             struct Word: Decodable { let text: [String] }

@@ -1,4 +1,4 @@
-// The page for operators at `/admin/`: its paths, sessions, and what its views share.
+// The page for operators at `/admin/`: its paths, its sessions, and the parts that all views share.
 
 internal import CatalogSearch
 internal import HTTPTypes
@@ -10,7 +10,7 @@ internal import ProductStore
 internal import SearchService
 internal import StorefrontPage
 
-/// The page for operators. It is made on the server and has no script.
+/// The page for operators. The server renders it; it has no script.
 struct AdministrationPages: Sendable {
     let page: PageEndpoints
     let store: ProductStore
@@ -34,7 +34,7 @@ struct AdministrationPages: Sendable {
     /// The most bytes of a form.
     private static let formLimit = 256 << 10
 
-    /// The paths that no token guards, because sessions do.
+    /// The paths that need no token, because they need a session.
     static let paths: Set<String> = ["/admin", "/admin/{view}", "/admin/assets/{file}"]
 
     var list: [Endpoint] {
@@ -79,7 +79,7 @@ struct AdministrationPages: Sendable {
 
     // MARK: Requests
 
-    /// Who asks, and for what.
+    /// A request to the page, with its sender and its parameters.
     struct Reader: Sendable {
         let request: Request
         let client: Client
@@ -92,7 +92,7 @@ struct AdministrationPages: Sendable {
         /// The path of the page, for the form of languages.
         let path: String
 
-        /// A field without blanks at its ends.
+        /// A field without spaces and tabs at its ends.
         subscript(name: String) -> String { String(raw(name).trimmingBlanks) }
 
         /// A field as it was typed.
@@ -104,7 +104,7 @@ struct AdministrationPages: Sendable {
         }
     }
 
-    /// Answers a request, also if it fails, in the form of the page.
+    /// Responds to a request, even if it fails, in the form of the page.
     private func answer(
         _ request: Request, _ context: ClientContext, form: [UInt8]? = nil,
         _ body: (Reader) async throws -> EndpointResponse
@@ -131,7 +131,7 @@ struct AdministrationPages: Sendable {
         }
     }
 
-    /// A page that says what is wrong.
+    /// A page that reports a problem.
     func problem(_ problem: Problem, _ reader: Reader, _ values: [String: AdministrationValue] = [:])
         -> EndpointResponse
     {
@@ -147,7 +147,7 @@ struct AdministrationPages: Sendable {
         return answer
     }
 
-    /// Sends the reader on, after a form has done its work.
+    /// Redirects the reader after a form was processed.
     func redirect(_ reader: Reader, to path: String, _ parameters: [(name: String, value: String)] = [])
         -> EndpointResponse
     {
@@ -214,7 +214,7 @@ struct AdministrationPages: Sendable {
         return answer
     }
 
-    /// Whether the browser uses TLS, as a proxy before the server says.
+    /// Whether the browser uses TLS, according to the proxy in front of the server.
     private func isSecure(_ request: Request) -> Bool {
         request.headers[.xForwardedProto]?.lowercased() == "https"
     }
@@ -249,7 +249,7 @@ struct AdministrationPages: Sendable {
             })
     }
 
-    /// A page of a view.
+    /// The page of a view.
     func html(
         _ reader: Reader, title: String, view: String?, _ values: [String: AdministrationValue]
     ) -> EndpointResponse {
@@ -263,7 +263,7 @@ struct AdministrationPages: Sendable {
             values["views"] = views(reader, current: view)
         }
         if let chosen = reader.chosenLocale { values["localeField"] = .text(chosen) }
-        // A form has no address to come back to.
+        // A form has no address to return to.
         let isForm = reader.request.method == .post
         values["here"] = .text(isForm ? "/admin/" : reader.path)
         values["hereFields"] = .list(
@@ -285,7 +285,7 @@ struct AdministrationPages: Sendable {
         return answer
     }
 
-    /// Runs an operation of the store, and words its errors.
+    /// Runs an operation of the store, and words its errors for the reader.
     func stored<Value>(
         _ reader: Reader, _ body: () async throws(StoreError) -> Value
     ) async throws(Problem) -> Value {
@@ -298,7 +298,7 @@ struct AdministrationPages: Sendable {
 }
 
 extension AdministrationPages {
-    /// The texts of the template by their names there.
+    /// The messages of the template by their names there.
     fileprivate func words(_ reader: Reader) -> [String: AdministrationValue] {
         let keys = [
             "Admin.Title", "Admin.Skip", "Admin.Language", "Admin.Choose", "Admin.SignOut", "Admin.Views",

@@ -1,4 +1,4 @@
-// Sessions of operators in a browser. The token is sent once; then a cookie stands for it.
+// Sessions of operators in a browser. The token is sent once; afterwards a cookie replaces it.
 
 internal import HTTPTypes
 internal import Hummingbird
@@ -9,17 +9,17 @@ final class AdministrationSessions: Sendable {
     struct Session: Sendable {
         /// The secret that every form must send back.
         let formToken: String
-        /// When it ends, whatever happens.
+        /// When the session ends, even if it is used.
         let end: ContinuousClock.Instant
-        /// When it ends if nothing happens.
+        /// When the session ends if it is not used.
         var idleEnd: ContinuousClock.Instant
     }
 
     static let cookie = "lsearch-admin"
-    /// The longest time of a session, and of its silence.
+    /// The longest duration of a session, and of a pause in its use.
     static let longest = Duration.seconds(12 * 3_600)
     static let idle = Duration.seconds(1_800)
-    /// The most sessions; the one that would end first makes room.
+    /// The most sessions; a further one replaces the one that would end first.
     static let limit = 100
 
     private let sessions = Mutex<[String: Session]>([:])
@@ -38,7 +38,7 @@ final class AdministrationSessions: Sendable {
 
     /// Begins a session.
     ///
-    /// - Returns: its name, which only its cookie may have.
+    /// - Returns: its name, which must be revealed only in its cookie.
     func begin() -> String {
         let name = Self.secret()
         let now = now()
@@ -55,7 +55,7 @@ final class AdministrationSessions: Sendable {
         return name
     }
 
-    /// The session of a request, which goes on for another while.
+    /// The session of a request; extends it.
     func session(of request: Request) -> Session? {
         guard let name = Self.name(in: request) else { return nil }
         let now = now()

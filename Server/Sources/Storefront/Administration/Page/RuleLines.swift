@@ -1,19 +1,19 @@
-// The records of a rule as lines of a form: an id, or a filter behind a word.
+// The records of a rule as lines of a form: an id, or a filter after a keyword.
 
 internal import CatalogSearch
 internal import JSON
 
-/// What a line of the form says.
+/// A line of the form.
 struct RuleLine {
     /// The record's id; `nil` for a filter.
     var id: String?
-    /// The filter; the store says what is wrong with it.
+    /// The filter; the store reports what is wrong with it.
     var filterText: String?
 
     private static let filterMark = "filter:"
     private static let idMark = "id:"
 
-    /// Reads a line; `id:` before an id lets it begin as a filter does.
+    /// Reads a line. The prefix `id:` allows an id that begins like a filter.
     init(_ line: String) {
         func text(behind mark: String) -> String? {
             line.hasPrefix(mark) ? String(line.dropFirst(mark.count).drop { $0 == " " }) : nil
@@ -31,21 +31,21 @@ struct RuleLine {
         }
     }
 
-    /// The record as a rule names it.
+    /// The record in the form of a rule's JSON.
     var json: JSON { filterText.map { ["filter": .string($0)] } ?? .string(id ?? "") }
 }
 
 extension SearchRule {
-    /// Words and what is searched for instead, as lines of the form.
+    /// Words and their replacements, as lines of the form.
     var replacementLines: [String] {
         replacements.filter { !$0.replacement.isEmpty }.map { "\($0.words) = \($0.replacement)" }
     }
 
-    /// The words that are left out.
+    /// The words that the rule removes from queries.
     var removedWords: [String] { replacements.filter(\.replacement.isEmpty).map(\.words) }
 
-    /// Whether the rule and another one with the same conditions leave no record: their filters want
-    /// different values of an attribute of which a record has one.
+    /// Whether this rule and another one with the same conditions exclude all records: their filters require
+    /// different values of an attribute of which a record has only one.
     func findsNothing(beside other: SearchRule, in catalog: CatalogDescription) -> Bool {
         guard query == other.query, match == other.match, locales == other.locales,
             contexts == other.contexts, filter == other.filter, let addedFilter,
@@ -63,7 +63,7 @@ extension SearchRule {
 }
 
 extension Filter {
-    /// The values of which a record must have one, for each attribute that all matches have.
+    /// For each attribute that every match must have, the values of which a record must have one.
     fileprivate var wantedValues: [(attribute: AttributeName, values: Set<String>)] {
         switch self {
         case .all(let parts): return parts.flatMap(\.wantedValues)
@@ -80,7 +80,7 @@ extension Filter {
 }
 
 extension Preference {
-    /// The preference as a rule spells it.
+    /// The preference in the form of a rule's JSON.
     var json: JSON {
         let factor = JSON.number("\(factor)")
         switch condition {
