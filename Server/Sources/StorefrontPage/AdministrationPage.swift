@@ -30,7 +30,7 @@ extension PageRenderer {
     /// - Parameters:
     ///   - values: the values of `administration.mustache`, besides those of its language.
     ///   - locale: the reader's locale.
-    ///   - written: the locale of the texts.
+    ///   - written: the locale of the messages.
     public func administration(
         _ values: [String: AdministrationValue], locale: LocaleIdentifier, written: LocaleIdentifier
     ) -> String {

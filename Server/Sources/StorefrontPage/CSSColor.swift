@@ -1,8 +1,8 @@
-// Colors that browsers know by their name.
+// Colors that browsers know by name.
 
 /// A color of CSS: a name (CSS Color 4, section 6.1), or red, green and blue in hexadecimal digits.
 struct CSSColor: Hashable {
-    /// As style sheets spell it.
+    /// The color in the syntax of style sheets.
     let text: String
 
     /// - Returns: `nil` for anything else, so that no text of a catalog becomes a style.
@@ -16,8 +16,8 @@ struct CSSColor: Hashable {
         text = name
     }
 
-    /// The color that the name of a shop's color means: `Dark Blue`, `dark-blue`, and, where CSS does not
-    /// know the whole, that of its last word, `Heather Grey`.
+    /// The color for the name of a shop's color, such as `Dark Blue` or `dark-blue`. If CSS does not know the
+    /// whole name, its last word counts: `Heather Grey`.
     static func named(_ name: String) -> CSSColor? {
         let words = name.split { " -_".contains($0) }
         let candidates = [name, words.joined()] + words.reversed().map { String($0) }

@@ -1,4 +1,4 @@
-// The counts of attributes in an answer, as the panel of filters needs them.
+// The counts of attributes in a response, for the panel of filters.
 
 internal import CatalogSearch
 internal import FoundationEssentials
@@ -40,9 +40,9 @@ extension SearchResponse {
         /// The number of records with a value.
         let count: Int
         let values: [Value]?
-        /// Of a tree: the chosen node and those above it, from the root. The values are the nodes below.
+        /// For a tree: the chosen node and those above it, from the root. `values` are the nodes below.
         let path: [Value]?
-        /// The number of values that are not listed.
+        /// The number of values that are not in the list.
         let others: Int?
         /// The least and the greatest value, as filters spell them and in the reader's format.
         let minimum: Spelling?
@@ -58,7 +58,7 @@ extension SearchResponse {
         var hasRange: Bool { AttributeType(rawValue: type)?.isOrdered ?? false }
     }
 
-    /// A value as filters spell it, which JSON has as a text, a number, or true and false.
+    /// A value as filters spell it; in JSON a text, a number, or a truth value.
     struct Spelling: Decodable {
         let text: String
 

@@ -14,7 +14,7 @@ struct LanguageOption: Sendable {
         self.locale = locale
         tag = locale.languageTag
         let name = locale.dialectName(in: locale)
-        // Many languages do not capitalize their own name, and CLDR lacks the context of lists for some.
+        // Many languages do not capitalize their own name, and CLDR has no list context for some.
         self.name =
             (name.unicodeScalars.first?.properties.titlecaseMapping ?? "")
             + String(name.unicodeScalars.dropFirst())

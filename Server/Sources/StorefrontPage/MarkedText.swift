@@ -1,8 +1,8 @@
 // Marks the matches in a text.
 
 extension TemplateValue {
-    /// The parts of a text, those in matches marked. Together they are the whole text, even
-    /// if matches overlap or exceed it.
+    /// Splits a text into fragments, and marks those in matches. Together they are the whole text, even if
+    /// matches overlap or exceed it.
     static func parts(of text: String, _ matches: [SearchResponse.Hit.Match]) -> TemplateValue {
         let scalars = text.unicodeScalars
         var parts: [TemplateValue] = []

@@ -47,13 +47,13 @@ struct PageAddress: Hashable {
     /// The address, relative to the root.
     var text: String { Self.text("/", parameters) }
 
-    /// The address without what each reader chooses: the server chooses by the reader's preferences.
+    /// The address without the choices of one reader: the server then uses each reader's preferences.
     var textForAnyReader: String {
         let own = Set(readerParameters.map(\.name))
         return Self.text("/", parameters.filter { !own.contains($0.name) })
     }
 
-    /// The search without a query and what narrows it, for the same reader.
+    /// The search without a query and filters, for the same reader.
     var home: PageAddress {
         PageAddress(locale: locale, currency: currency, market: market, isGrouped: isGrouped, layout: layout)
     }
@@ -93,7 +93,7 @@ struct PageAddress: Hashable {
 
     /// A segment of a path (RFC 3986, section 3.3). All but its unreserved characters are encoded.
     static func percentEncoded(_ segment: String) -> String {
-        // Browsers and proxies resolve these, encoded or not.
+        // Browsers and proxies resolve dot segments, encoded or not.
         if segment == "." || segment == ".." { return segment.replacing(".", with: "%2E") }
         return encoded(segment) { byte in
             switch byte {

@@ -1,4 +1,4 @@
-// What the pages show: a search and its outcome, or a record.
+// The content of the pages: a search and its outcome, or a record.
 
 public import CatalogSearch
 public import Localization
@@ -11,14 +11,14 @@ public enum PageLayout: String, CaseIterable, Sendable {
     case grid
 }
 
-/// What every page needs to know about its reader and its place.
+/// The reader and the address of a page.
 public struct PageFrame: Sendable {
-    /// The locale of the answer and the texts.
+    /// The locale of the response and the messages.
     public var locale: LocaleIdentifier
-    /// The texts for that locale, including the table `Page`.
+    /// The messages for that locale, including the table `Page`.
     public var texts: Localizer
-    /// Whether the address names the locale. If not, the page is for all readers,
-    /// and is its own canonical address.
+    /// Whether the address names the locale. If not, the page is for all readers, and its address is the
+    /// canonical one.
     public var namesLocale = true
     /// The address of the site without a path, such as `https://shop.example`, for search engines.
     public var site: String
@@ -44,13 +44,13 @@ public struct PageFrame: Sendable {
 public struct PageContent: Sendable {
     /// The outcome of a search.
     public enum Outcome: Sendable {
-        /// The answer in JSON: `{"answer", "help"}`, see `PageResponse`.
+        /// The response in JSON: `{"answer", "help"}`, see `PageResponse`.
         case answer([UInt8])
         /// Why the search failed, in the reader's language.
         case problem(String)
     }
 
-    /// The reader and the place.
+    /// The reader and the address.
     public var frame: PageFrame
     /// The query as typed.
     public var query: String
@@ -62,11 +62,11 @@ public struct PageContent: Sendable {
     public var lookedUp: [AttributeName: String] = [:]
     /// The attributes by which readers cannot sort.
     public var unsortable: Set<AttributeName> = []
-    /// The filters and the scope of the address that the catalogs do not have any more. They were left out.
+    /// The filters and the scope in the address that no longer exist in the catalogs. They were ignored.
     public var dropped: [String] = []
-    /// Records to go on with where there is none, in JSON as an answer to a search.
+    /// Records to continue with if the page has none, in JSON as a response to a search.
     public var offers: [UInt8]?
-    /// Whether the offers are similar to what was looked for; else they are popular.
+    /// Whether the offers are similar to what the reader looked for; otherwise they are popular.
     public var areOffersSimilar = false
     /// The order of the hits.
     public var order: PageOrder
@@ -94,21 +94,22 @@ public struct PageContent: Sendable {
 }
 
 public struct RecordContent: Sendable {
-    /// The reader and the place.
+    /// The reader and the address.
     public var frame: PageFrame
-    /// The record in JSON, as `/v1/records/{catalog}/{id}` answers.
+    /// The record in JSON, in the form of `/v1/records/{catalog}/{id}`.
     public var record: [UInt8]
-    /// Similar records in JSON, as `/v1/records/{catalog}/{id}/similar` answers.
+    /// Similar records in JSON, in the form of `/v1/records/{catalog}/{id}/similar`.
     public var similar: [UInt8]
-    /// The record and its variants in JSON, as an answer to a search; `nil` if there are none.
+    /// The record and its variants in JSON, as a response to a search; `nil` if there are none.
     public var variants: [UInt8]?
-    /// The attribute that says which records are variants of each other. Its values are not shown.
+    /// The attribute that groups variants. Its values are not shown.
     public var group: AttributeName?
     /// The attributes in the order in which the catalog declares them.
     public var declared: [AttributeName] = []
-    /// The attributes that name variants where they differ.
+    /// The attributes that name variants, if the variants differ in them.
     public var distinctions: [AttributeName] = []
-    /// Further ones, each only for variants that those before do not tell apart, such as the number in stock.
+    /// Further attributes, such as the number in stock; each is used only for variants that the others do not
+    /// distinguish.
     public var furtherDistinctions: [AttributeName] = []
 
     public init(_ frame: PageFrame, record: [UInt8], similar: [UInt8]) {

@@ -3,17 +3,17 @@
 public import CatalogSearch
 internal import Localization
 
-/// What the reader chose in the panel of filters.
+/// The reader's choices in the panel of filters.
 ///
-/// An attribute with values to choose has a parameter for each chosen value. One with an order has a range
-/// `A..B`; an end may be missing. The address has them in the order of their names and values, so that one
-/// choice has one address.
+/// An attribute with values to choose from has a parameter for each chosen value. An ordered one has a range
+/// `A..B`; either end may be missing. The address has them in the order of their names and values, so that
+/// one choice has one address.
 public struct PageFilters: Hashable, Sendable {
     /// The values that the reader chose of one attribute.
     public enum Choice: Hashable, Sendable {
-        /// One of these, in order.
+        /// Any of these values, in order.
         case values([String])
-        /// From the first to the second one, both included; an empty text for no end.
+        /// From the first to the second value, both included; an empty text for no limit.
         case range(String, String)
     }
 
@@ -33,7 +33,7 @@ public struct PageFilters: Hashable, Sendable {
     /// The attributes with a choice, in the order of the address.
     var attributes: [AttributeName] { choices.keys.sorted { $0.rawValue < $1.rawValue } }
 
-    /// Whether a parameter belongs to a form's fields of ranges, which hold what the reader typed.
+    /// Whether a parameter is a field of a form for a range, which contains what the reader typed.
     public static func isTyped(_ parameter: String) -> Bool {
         parameter.hasPrefix(lower) || parameter.hasPrefix(upper)
     }
@@ -46,7 +46,7 @@ public struct PageFilters: Hashable, Sendable {
     /// Reads the parameters of an address.
     ///
     /// - Parameters:
-    ///   - locale: whose numbers are in the fields of ranges.
+    ///   - locale: the locale of the numbers in the fields for ranges.
     ///   - type: the type of an attribute; `nil` for an unknown one.
     public init(
         _ parameters: [(name: String, value: String)], in locale: LocaleIdentifier,
@@ -92,7 +92,7 @@ public struct PageFilters: Hashable, Sendable {
         return (one, other)
     }
 
-    /// Removes the choices of attributes that are not known.
+    /// Removes the choices of unknown attributes.
     ///
     /// - Returns: the attributes whose choices were removed, in the order of the address.
     public mutating func keepKnown(_ isKnown: (AttributeName) -> Bool) -> [AttributeName] {
@@ -109,7 +109,7 @@ public struct PageFilters: Hashable, Sendable {
         choices[attribute] = values.isEmpty ? nil : .values(values.sorted())
     }
 
-    /// A copy without a value of an attribute; without its range where `value` is `nil`.
+    /// A copy without a value of an attribute; without its range if `value` is `nil`.
     func without(_ value: String?, of attribute: AttributeName) -> PageFilters {
         var copy = self
         if let value {
@@ -139,16 +139,16 @@ public struct PageFilters: Hashable, Sendable {
         }
     }
 
-    /// The name of the parameter for chosen values, and for a range.
+    /// The name of the parameter for chosen values, or for a range.
     static func field(_ attribute: AttributeName) -> String { chosen + attribute.rawValue }
     /// The names of the fields for the ends of a range.
     static func fields(ofRange attribute: AttributeName) -> (lower: String, upper: String) {
         (lower + attribute.rawValue, upper + attribute.rawValue)
     }
-    /// The name of the field that looks values up.
+    /// The name of the field that looks up values.
     static func lookUpField(_ attribute: AttributeName) -> String { looked + attribute.rawValue }
 
-    /// The filter for a search; `nil` if there is none.
+    /// The filter for a search; `nil` without choices.
     public var filter: Filter? {
         guard !choices.isEmpty else { return nil }
         return .all(attributes.flatMap { conditions(on: $0) })
@@ -168,7 +168,7 @@ public struct PageFilters: Hashable, Sendable {
 }
 
 extension String {
-    /// The ends of a range `A..B`; both are the same where the text is one value.
+    /// The ends of a range `A..B`; both are the same if the text is one value.
     fileprivate var bounds: (String, String) {
         guard let dots = firstRange(of: "..") else { return (self, self) }
         return (String(self[..<dots.lowerBound]), String(self[dots.upperBound...]))

@@ -4,7 +4,7 @@ public import CatalogSearch
 
 /// An order of results, by relevance or by the values of an attribute.
 public struct PageOrder: Hashable, Sendable {
-    /// As the address has it, without `:asc`.
+    /// The order as in an address, without `:asc`.
     public let text: String
 
     private static let descending = ":desc"
@@ -26,7 +26,8 @@ public struct PageOrder: Hashable, Sendable {
     /// The name of the order: one of ``SearchRequest/SortOrder``, or an attribute.
     public var name: String { isReversed ? String(text.dropLast(Self.descending.count)) : text }
 
-    /// What the name may stand for: an attribute of this name, or the first of several with their directions.
+    /// The attributes that the name may refer to: one of this name, or the first of several with their
+    /// directions.
     public var attributes: Set<String> {
         let first = name.split(separator: ",").first?.split(separator: ":").first
         return [name, first.map { String($0) } ?? ""]
@@ -35,6 +36,6 @@ public struct PageOrder: Hashable, Sendable {
     /// Whether the nearest records come first.
     public var isByDistance: Bool { text.hasPrefix("near(") }
 
-    /// The order of every search; `nil` for one by an attribute.
+    /// One of the orders that every search has; `nil` for one by an attribute.
     public var sort: SearchRequest.SortOrder? { SearchRequest.SortOrder(rawValue: name) }
 }

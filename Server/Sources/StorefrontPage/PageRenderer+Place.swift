@@ -1,4 +1,4 @@
-// Where a record stands in the answer that a page shows.
+// The position of a record in the response that a page shows.
 
 internal import FoundationEssentials
 
@@ -17,10 +17,10 @@ extension PageRenderer {
         let answer: Hits
     }
 
-    /// The place of a record among the hits of a page, from 1; `nil` if it is not one of them.
+    /// The position of a record among the hits of a page, from 1; `nil` if it is not one of them.
     ///
     /// - Parameter answer: the outcome of a search, see ``PageContent/Outcome/answer(_:)``.
-    /// - Throws: ``PageError/unreadableAnswer(reason:)`` if the answer has another form.
+    /// - Throws: ``PageError/unreadableAnswer(reason:)`` if the response has another form.
     public static func place(of id: String, in catalog: String, answer: [UInt8]) throws(PageError) -> Int? {
         do {
             let hits = try JSONDecoder().decode(Found.self, from: Data(answer)).answer.hits

@@ -12,7 +12,7 @@ public struct PageRenderer: Sendable {
     let library: MustacheLibrary
     let languages: [LanguageOption]
 
-    /// The templates: the two pages, then what they share, and the page for operators.
+    /// The templates: the two pages, those that they share, and the page for operators.
     static let templates = [
         "page", "record", "head", "header", "filters", "hit", "administration/administration",
     ]
@@ -57,8 +57,7 @@ public struct PageRenderer: Sendable {
         }
     }
 
-    /// The templates that were parsed, by their texts: a process that opens many
-    /// storefronts parses each text once.
+    /// Parsed templates by their texts: a process that opens many storefronts parses each text once.
     private static let known = Cache<String, MustacheTemplate>(limit: 4 * templates.count)
 
     private static func parsed(_ source: String) throws -> MustacheTemplate {
@@ -79,14 +78,14 @@ public struct PageRenderer: Sendable {
 
     /// The HTML of the page of a search.
     ///
-    /// - Throws: ``PageError/unreadableAnswer(reason:)`` if the answer has another form.
+    /// - Throws: ``PageError/unreadableAnswer(reason:)`` if the response has another form.
     public func html(_ content: PageContent) throws(PageError) -> String {
         library.render(try values(content), withTemplate: "page") ?? ""
     }
 
     /// The HTML of the page of a record.
     ///
-    /// - Throws: ``PageError/unreadableAnswer(reason:)`` if the answers have another form.
+    /// - Throws: ``PageError/unreadableAnswer(reason:)`` if the responses have another form.
     public func html(_ content: RecordContent) throws(PageError) -> String {
         library.render(try values(content), withTemplate: "record") ?? ""
     }
@@ -104,11 +103,11 @@ public struct PageRenderer: Sendable {
 
 /// Why a page cannot be rendered.
 public enum PageError: Error, Hashable, Sendable {
-    /// The template's file cannot be read; the system's message.
+    /// The template's file cannot be read, for the reason that the system gives.
     case unreadableTemplate(path: String, reason: String)
-    /// The template is not valid Mustache: line and column from 1, and the parser's message.
+    /// The template is not valid Mustache. The line and column, from 1, and the reason are the parser's.
     case malformedTemplate(path: String, line: Int, column: Int, reason: String)
-    /// The bytes are not an answer; the decoder's message.
+    /// The bytes are not a response, for the reason that the decoder gives.
     case unreadableAnswer(reason: String)
 }
 

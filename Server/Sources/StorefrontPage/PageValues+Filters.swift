@@ -1,9 +1,9 @@
-// The values of the panel of filters, and of the chips for what was chosen.
+// The values of the panel of filters, and of the chips for the reader's choices.
 
 internal import CatalogSearch
 
 extension PageValues {
-    /// How many values of an attribute are shown; further ones are folded away.
+    /// How many values of an attribute are shown; further ones are collapsed.
     private static let valueLimit = 8
 
     /// Sets the panel and the chips.
@@ -24,7 +24,7 @@ extension PageValues {
         if !chips.isEmpty { members["chosenCount"] = .text(words.count(chips.count)) }
         members["clearHref"] = .text(changed { $0.filters = PageFilters() })
         members["filterable"] = .flag(!shown.isEmpty || !chips.isEmpty)
-        // The fields of the panel stand for the choices that it shows; trees have links instead.
+        // The fields of the panel carry the choices that it shows; trees have links instead.
         let fields = Set(shown.filter { $0.path == nil }.map { PageFilters.field($0.name) })
         members["filterFields"] = self.fields { name in
             name != "offset" && !fields.contains(name)
@@ -38,7 +38,7 @@ extension PageValues {
         }.text
     }
 
-    /// Whether a facet is worth its place: some records have a value, and not all of them the same.
+    /// Whether a facet is worth showing: some records have a value, and not all of them the same.
     private func offersChoice(
         _ facet: SearchResponse.Facet, _ lookedUp: [AttributeName: String], total: Int
     ) -> Bool {
@@ -55,9 +55,9 @@ extension PageValues {
 
     private func choices(_ facet: SearchResponse.Facet, _ lookedUp: String) -> [String: TemplateValue] {
         var listed = facet.values ?? []
-        // Yes is what readers look for.
+        // Readers usually look for records with the value true.
         if facet.isBoolean { listed.sort { $0.value > $1.value } }
-        // Chosen values are never folded away.
+        // Chosen values are never collapsed.
         let folded = Set(listed.indices.filter { $0 >= Self.valueLimit && !listed[$0].selected })
         func values(_ isShown: (Int) -> Bool) -> TemplateValue {
             .list(
@@ -98,7 +98,7 @@ extension PageValues {
         return object
     }
 
-    /// What trees and other values have in common: the name, and the field that looks values up.
+    /// The values that trees and other facets share: the name, and the field that looks up values.
     private func lookUp(_ facet: SearchResponse.Facet, _ lookedUp: String) -> [String: TemplateValue] {
         let others = facet.others ?? 0
         var object: [String: TemplateValue] = [
@@ -149,9 +149,9 @@ extension PageValues {
 
     // MARK: Chips
 
-    /// The chosen values of an attribute, each with the address without it.
+    /// The chosen values of an attribute, each with the address that results when it is removed.
     ///
-    /// - Parameter facet: its labels; `nil` where the attribute is not counted.
+    /// - Parameter facet: supplies the labels; `nil` if the attribute is not counted.
     private func chips(_ attribute: AttributeName, _ facet: SearchResponse.Facet?) -> [TemplateValue] {
         let name = facet?.label ?? attribute.rawValue
         switch address.filters.choices[attribute] {

@@ -6,7 +6,7 @@ extension PageValues {
     /// The most texts of a hit that are shown besides title, summary and description.
     private static let otherLimit = 10
 
-    /// The hits of an answer. If one of them has a picture, all have a place for one.
+    /// The hits of a response. If one of them has a picture, all reserve room for one.
     func hits(_ answer: SearchResponse) -> TemplateValue {
         let labels = Dictionary(answer.scopes.map { ($0.id, $0.label) }) { first, _ in first }
         let isPictured = answer.hits.contains { $0.image?.address != nil }
@@ -16,7 +16,7 @@ extension PageValues {
     private func hit(
         _ hit: SearchResponse.Hit, scopeLabels: [String: String], isPictured: Bool
     ) -> [String: TemplateValue] {
-        // Texts without a locale get an empty tag: unknown language.
+        // Texts without a locale get an empty tag, which means an unknown language.
         func tag(_ field: String) -> TemplateValue { .text(words.languageTag(hit.locales[field] ?? "")) }
         func direction(_ field: String) -> TemplateValue { .text(words.direction(hit.locales[field] ?? "")) }
         let title = hit.texts["title"]?.single ?? hit.id

@@ -18,13 +18,13 @@ extension PageValues {
                         "selected": .flag(code == address.currency),
                     ])
                 } : [])
-        // Amounts are not converted, so that a range of prices means nothing in another currency.
+        // Amounts are not converted, so a range of prices is meaningless in another currency.
         let price = PageFilters.field(.price)
         members["currencyFields"] = fields { $0 != "currency" && $0 != price && $0 != "offset" }
     }
 
-    /// The sentence that a record has no price in the chosen currency; `nil` without one, and for records
-    /// of catalogs without any prices.
+    /// The message that a record has no price in the chosen currency; `nil` if no currency is chosen, and for
+    /// records of catalogs without prices.
     func lackOfPrice(in catalog: String) -> TemplateValue? {
         guard let currency = address.currency, frame.currencies[catalog]?.isEmpty == false else { return nil }
         return .text(words.text("NoPriceIn: %@", currency))

@@ -4,7 +4,7 @@ internal import CatalogSearch
 internal import Localization
 
 extension PageValues {
-    /// The values for a record and those that are similar to it.
+    /// The values for a record and similar records.
     init(_ content: RecordContent, languages: [LanguageOption]) throws(PageError) {
         let record = try RecordResponse(answer: content.record)
         let similar = try SearchResponse(answer: content.similar)
@@ -48,7 +48,7 @@ extension PageValues {
         members["productData"] = .text(data.json)
     }
 
-    /// The way from all records to this one: its scope, and the nodes of its first path.
+    /// The breadcrumbs of a record: its scope, and the nodes of its first path.
     private func way(
         to record: RecordResponse, _ similar: SearchResponse, _ declared: [AttributeName]
     ) -> [(label: String, address: PageAddress)] {
@@ -66,8 +66,8 @@ extension PageValues {
         return way
     }
 
-    // The values are in an object of their own, so that a similar record that lacks
-    // one does not show this record's.
+    // In an object of their own, so that a similar record without one of these values does not show this
+    // record's.
     private func facts(
         of record: RecordResponse, besides group: AttributeName?, in declared: [AttributeName]
     ) -> [String: TemplateValue] {

@@ -43,11 +43,11 @@ extension PageValues {
             Description(
                 title: title, text: title.isEmpty ? words.text("PageDescription") : "",
                 path: address.textForAnyReader, shown: words.shownLocale,
-                // There are endlessly many queries; their results are listed as records.
+                // There are unlimited queries; the results themselves are listed as records.
                 isListed: query.isEmpty && address.filters.isEmpty), languages)
     }
 
-    /// Sets the layouts to choose from, each with the address of this page in it.
+    /// Sets the layouts to choose from, each with the address of this page in that layout.
     private mutating func setLayouts() {
         members["grid"] = .flag(address.layout == .grid)
         members["layouts"] = .list(
@@ -61,7 +61,7 @@ extension PageValues {
             })
     }
 
-    /// Says which filters of the address there are no more.
+    /// Reports which filters of the address no longer exist.
     private mutating func setDropped(_ filters: [String]) {
         guard !filters.isEmpty else { return }
         let names = filters.map { words.text("Quoted: %@", $0) }
@@ -69,7 +69,7 @@ extension PageValues {
             words.text("FiltersGone: %@", names.joined(separator: words.text("ListSeparator"))))
     }
 
-    /// Sets what readers can go on with where the page has nothing.
+    /// Sets what readers can continue with if the page has nothing.
     private mutating func setOffers(_ content: PageContent) throws(PageError) {
         guard let json = content.offers else { return }
         let offers = try SearchResponse(answer: json)
@@ -130,11 +130,11 @@ extension PageValues {
 
     // MARK: Scopes and orders
 
-    /// How many scopes are shown; further ones are folded away.
+    /// How many scopes are shown; further ones are collapsed.
     private static let scopeLimit = 8
 
     private mutating func setScopes(_ answer: SearchResponse) {
-        // The current scope is never folded away.
+        // The current scope is never collapsed.
         var shown: [TemplateValue] = []
         var folded: [TemplateValue] = []
         for scope in answer.scopes {
@@ -160,7 +160,7 @@ extension PageValues {
         members["hasMoreScopes"] = .flag(!folded.isEmpty)
     }
 
-    /// Orders by relevance, and by each value with an order that records found have, in both directions.
+    /// Offers orders by relevance, and by each ordered attribute of the records found, in both directions.
     private mutating func setOrders(_ answer: SearchResponse, _ unsortable: Set<AttributeName>) {
         var orders = [order(PageOrder(), words.text("OrderRelevance"))]
         func add(_ name: String, _ label: String, reversed: String) {
@@ -190,7 +190,7 @@ extension PageValues {
                     name, words.text("OrderNumber: %@", label),
                     reversed: words.text("OrderNumberReversed: %@", label))
             } else if chosen.contains(name) {
-                // Few readers sort by a text, but an address may.
+                // Offered only if the address has it, because few readers sort by a text.
                 add(
                     name, words.text("OrderText: %@", label),
                     reversed: words.text("OrderTextReversed: %@", label))
@@ -210,7 +210,7 @@ extension PageValues {
 
     /// How many pages before and after the current one have links, besides the first and the last.
     private static let nearPages = 2
-    /// The last result that the server pages to.
+    /// The greatest position of a result that the server pages to.
     private static let depth = 10_000
 
     private mutating func setPages(_ answer: SearchResponse, _ limit: Int) {
@@ -246,7 +246,7 @@ extension PageValues {
 
     // MARK: Nothing found
 
-    /// What helps a reader who found nothing: links to searches that find something, and popular records.
+    /// Help for a reader who found nothing: links to searches that find something, and popular records.
     private func help(_ help: PageResponse.Help, _ answer: SearchResponse) -> TemplateValue {
         func link(_ label: String, _ count: Int, _ change: (inout PageAddress) -> Void) -> TemplateValue {
             .object([

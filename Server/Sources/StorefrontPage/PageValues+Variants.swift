@@ -1,13 +1,13 @@
-// The variants of a record as links, named by what tells them apart.
+// The variants of a record as links, named by what distinguishes them.
 
 internal import CatalogSearch
 
 extension PageValues {
-    /// The variants of a record, itself among them.
+    /// The variants of a record, including itself.
     ///
     /// - Parameters:
-    ///   - distinctions: the attributes that name them where they differ.
-    ///   - further: those for variants that the former do not tell apart.
+    ///   - distinctions: the attributes that name them, if they differ in these.
+    ///   - further: attributes for variants that `distinctions` do not distinguish.
     func variants(
         _ answer: SearchResponse, of record: RecordResponse, _ distinctions: [AttributeName],
         _ further: [AttributeName]
@@ -15,7 +15,7 @@ extension PageValues {
         zip(answer.hits, names(of: answer.hits, distinctions, further)).map { hit, name in
             let availability = self.availability(hit.availability)
             let isMissing = hit.availability?.isOrderable == false
-            // All are set: a variant that lacks one must not show the record's.
+            // All members are set: otherwise a variant without one would show the record's.
             return .object([
                 "label": .text(name), "href": .text(address.text(of: hit.id, in: hit.catalog)),
                 "current": .flag(hit.id == record.id),
@@ -30,14 +30,14 @@ extension PageValues {
     /// The most colors of a hit that are shown.
     private static let swatchLimit = 8
 
-    /// What the variants of a hit have, whether they match or not: the price of the cheapest, and colors.
+    /// Values that the variants of a hit share, whether they match or not: the lowest price, and colors.
     func facts(of variants: SearchResponse.Hit.Variants, shown hit: SearchResponse.Hit) -> [String:
         TemplateValue]
     {
         var facts: [String: TemplateValue] = [:]
         if let lowest = variants.lowest, lowest.text != variants.highest?.text {
             facts["priceFrom"] = .text(words.text("PriceFrom: %@", lowest.text))
-            // Told once, unless the query is about it.
+            // The same price is not shown twice, unless the query matches it.
             if hit.price?.text == lowest.text, hit.matches(in: "price").isEmpty {
                 facts["priceParts"] = false
             }
@@ -49,7 +49,7 @@ extension PageValues {
         return facts
     }
 
-    /// The colors to choose from; `nil` if browsers know none of them.
+    /// The colors to choose from; `nil` if browsers do not know any of them.
     private func swatches(_ colors: RecordResponse.Attribute) -> TemplateValue? {
         let shown = colors.values.compactMap { $0.id.flatMap { CSSColor.named($0) } }.prefix(Self.swatchLimit)
         guard !shown.isEmpty else { return nil }
@@ -62,12 +62,12 @@ extension PageValues {
         ])
     }
 
-    /// What a record cost before, in words for screen readers, too.
+    /// The former price of a record, with a label for screen readers.
     func regularPrice(_ price: SearchResponse.Hit.Price?) -> TemplateValue? {
         price?.regular.map { .object(["label": .text(words.text("RegularPrice")), "value": .text($0.text)]) }
     }
 
-    /// The values by which hits differ, their titles first; the title where nothing differs.
+    /// The values in which hits differ, their titles first; the title if they do not differ.
     private func names(
         of hits: [SearchResponse.Hit], _ distinctions: [AttributeName], _ further: [AttributeName]
     ) -> [String] {

@@ -1,4 +1,4 @@
-// The values of the templates that all pages have. `Page/README.md` documents each name.
+// The values that the templates of all pages have. `Page/README.md` documents each name.
 
 internal import CatalogSearch
 internal import Localization
@@ -9,10 +9,10 @@ struct PageValues: MustacheParent {
     var members: [String: TemplateValue] = [:]
     let words: PageMessages
     let frame: PageFrame
-    /// The search of this page, to which its links add. After a problem it is empty.
+    /// The search of this page, which its links change. Empty after a problem.
     let address: PageAddress
 
-    /// Starts with the values of the head and the header.
+    /// Sets the values of the head and the header.
     init(_ frame: PageFrame, _ address: PageAddress, _ languages: [LanguageOption]) {
         self.frame = frame
         self.address = address
@@ -36,7 +36,7 @@ struct PageValues: MustacheParent {
 
     func child(named name: String) -> Any? { name == "text" ? words : members[name] }
 
-    /// The hidden fields of a form that changes the search: those parameters that it keeps.
+    /// The hidden fields of a form that changes the search: the parameters that the form keeps.
     func fields(keeping isKept: (String) -> Bool) -> TemplateValue {
         .list(
             address.parameters.filter { isKept($0.name) }.map { parameter in
@@ -55,9 +55,9 @@ struct PageValues: MustacheParent {
         /// The path and parameters without the locale.
         var path: String
         var image: WebAddress?
-        /// The locales of what the page shows; `nil` for all that readers can choose.
+        /// The locales of the content; `nil` for all that readers can choose.
         var locales: Set<String>?
-        /// The locale of what it shows to this reader.
+        /// The locale of the content for this reader.
         var shown: LocaleIdentifier?
         /// Whether search engines should list the page.
         var isListed = true
@@ -71,7 +71,7 @@ struct PageValues: MustacheParent {
             let separator = description.path.contains("?") ? "&" : "?"
             return .text("\(frame.site)\(description.path)\(separator)locale=\(locale.identifier)")
         }
-        // A page that shows another language for want of its own has that language's address.
+        // A page that falls back to another language has that language's address as its canonical one.
         let canonical =
             frame.namesLocale
             ? description.shown.flatMap { LanguageOption.nearest(to: $0, in: languages)?.locale } : nil
@@ -104,13 +104,13 @@ struct PageValues: MustacheParent {
 
     // MARK: Products
 
-    /// The picture of a record, or the first letter of its title in its place.
+    /// The picture of a record, or the first letter of its title instead.
     func picture(_ image: ProductImage?, title: String) -> [String: TemplateValue] {
         if let address = image?.address { return ["imageSource": .text(address.text)] }
         return ["initial": .text(title.first { $0.isLetter || $0.isNumber }.map { $0.uppercased() } ?? "")]
     }
 
-    /// The words for an availability.
+    /// The message for an availability.
     func availability(_ availability: Availability?) -> TemplateValue? {
         guard let availability, let name = availability.name else { return nil }
         return .object([
@@ -120,7 +120,7 @@ struct PageValues: MustacheParent {
 }
 
 extension String {
-    /// The text without leading and trailing white space.
+    /// The text without white space at its ends.
     var trimmed: String {
         let isSpace: (Character) -> Bool = \.isWhitespace
         guard let first = firstIndex(where: { !isSpace($0) }), let last = lastIndex(where: { !isSpace($0) })

@@ -1,17 +1,17 @@
-// A record as schema.org describes it, in JSON-LD for search engines: the product, its variants, and the way
-// to it.
+// A record as schema.org describes it, in JSON-LD for search engines: the product, its variants, and its
+// breadcrumbs.
 
 internal import CatalogSearch
 internal import JSON
 
 struct ProductData {
     /// JSON in which no character has a meaning in HTML, so that it can be the content of a `script` element:
-    /// a list of a `Product` and, where the record has a scope, a `BreadcrumbList`.
+    /// a list of a `Product` and, if the record has a scope, a `BreadcrumbList`.
     let json: String
 
     private static let context = JSON.string("https://schema.org")
 
-    /// The names of attributes that say whose product a record is.
+    /// The names of attributes that contain the brand.
     private static let brands = ["brand", "manufacturer", "vendor"]
 
     /// The brand among the attributes of a record.
@@ -19,7 +19,7 @@ struct ProductData {
         brands.lazy.compactMap { attributes?[$0]?.values.first?.label }.first
     }
 
-    /// The properties by which schema.org knows variants to differ, by the names of attributes.
+    /// The properties in which variants differ according to schema.org, by the names of attributes.
     private static let variations = [
         "color": "color", "colour": "color", "size": "size", "material": "material", "pattern": "pattern",
     ]
@@ -29,9 +29,9 @@ struct ProductData {
 
     /// - Parameters:
     ///   - category: the label of the record's scope.
-    ///   - crumbs: the names and addresses of the way from all records to this one.
-    ///   - variants: the variants of the record, itself among them; empty if it has none.
-    ///   - group: the attribute that makes them variants of each other.
+    ///   - crumbs: the names and addresses of the breadcrumbs, from all records to this one.
+    ///   - variants: the variants of the record, including itself; empty if it has none.
+    ///   - group: the attribute that groups the variants.
     ///   - distinctions: the attributes by which they may differ.
     ///   - site: the address of the site without a path.
     init(
@@ -93,7 +93,7 @@ struct ProductData {
         }
     }
 
-    /// The group of a record and its variants; `nil` where there are no others.
+    /// The group of a record and its variants; `nil` if it has no other variants.
     private static func group(
         _ record: RecordResponse, _ variants: [SearchResponse.Hit], _ group: AttributeName?,
         _ distinctions: [AttributeName], _ site: String
@@ -125,7 +125,7 @@ struct ProductData {
             ])
     }
 
-    /// JSON with escapes for all that HTML reads: outside of strings these characters do not occur in it.
+    /// Escapes characters with a meaning in HTML; in JSON, they occur only within strings.
     private static func escaped(_ json: String) -> String {
         var escaped = ""
         escaped.reserveCapacity(json.utf8.count)

@@ -5,16 +5,16 @@ internal import FoundationEssentials
 
 /// An address that a page may link to or load a picture from.
 struct WebAddress: Hashable {
-    /// As the record has it.
+    /// The address as in the record.
     let text: String
 
     private static let limit = 2_000
 
     /// - Returns: `nil` for anything but `https:`, `http:` and a path of this site. Other schemes, such as
-    ///   `javascript:`, run or show what the record says.
+    ///   `javascript:`, could run or display content of the record.
     init?(_ text: String) {
         let isPlain = text.unicodeScalars.allSatisfy { scalar in
-            // Browsers remove some controls, and read a backslash as a slash.
+            // Browsers remove some control characters, and read a backslash as a slash.
             scalar.value > 0x20 && scalar.value != 0x7F && scalar != "\\" && !scalar.properties.isWhitespace
         }
         guard isPlain, text.utf8.count <= Self.limit else { return nil }
@@ -31,7 +31,7 @@ struct WebAddress: Hashable {
         self.text = text
     }
 
-    /// The address with the site's, for programs that read the page elsewhere.
+    /// The complete address with the site's, for programs that read the page elsewhere.
     func absolute(at site: String) -> String { text.utf8.first == UInt8(ascii: "/") ? site + text : text }
 }
 
@@ -69,10 +69,10 @@ struct ProductLink: Decodable, Hashable {
 
 /// Whether a record can be bought: a member of schema.org's `ItemAvailability`.
 struct Availability: Decodable, Hashable {
-    /// The name as schema.org spells it; `nil` for other values.
+    /// The name in schema.org; `nil` for other values.
     let name: String?
 
-    /// The names that the page words, by their spelling without capitals and separators.
+    /// The names that the page has messages for, by their spelling without capitals and separators.
     static let names = [
         "InStock", "OutOfStock", "SoldOut", "PreOrder", "BackOrder", "LimitedAvailability", "Discontinued",
     ]

@@ -4,8 +4,9 @@ internal import Mustache
 
 /// HTML in which every value is escaped scalar by scalar.
 ///
-/// The library's own escaping works on characters: a quotation mark followed by a combining accent is another
-/// character, and stays. A browser reads scalars: to it that quotation mark ends an attribute.
+/// The library's own escaping works on characters: a quotation mark followed by a combining accent is one
+/// other character, which is not escaped. A browser reads scalars, so that this quotation mark ends an
+/// attribute.
 struct ScalarEscapedHTML: MustacheContentType {
     /// The tag that selects this escaping; it must be the first tag of a template.
     static var pragma: String {
@@ -30,8 +31,8 @@ struct ScalarEscapedHTML: MustacheContentType {
         return String(decoding: escaped, as: UTF8.self)
     }
 
-    /// All characters with a meaning in texts and quoted attributes are ASCII, and no byte of
-    /// another scalar is ASCII in UTF-8.
+    /// All characters with a meaning in texts and quoted attributes are ASCII, and UTF-8 has no ASCII byte in
+    /// other scalars.
     private static func reference(for byte: UInt8) -> String? {
         switch byte {
         case UInt8(ascii: "&"): "&amp;"

@@ -1,8 +1,9 @@
-// The part of a search's JSON answer that the page needs. It ignores other members, as its script does.
+// The part of a search's JSON response that the page needs. Other members are ignored, as in the page's
+// script.
 
 internal import FoundationEssentials
 
-/// An answer of `/v1/search`.
+/// A response of `/v1/search`.
 struct SearchResponse: Decodable {
     struct Scope: Decodable {
         let id: String
@@ -10,31 +11,31 @@ struct SearchResponse: Decodable {
         let count: Int
     }
 
-    /// The words that replaced those typed.
+    /// The words that replaced those of the query.
     struct Relaxed: Decodable {
         struct Word: Decodable {
             let word: String
             let found: [String]
         }
 
-        /// The least strict of the kinds that were needed.
+        /// The least strict kind of relaxation that was needed.
         let kind: String
         let words: [Word]
-        /// The words that were left out.
+        /// The words of the query that were left out.
         let omitted: [String]?
-        /// Whether other records match all words as typed.
+        /// Whether other records match all words of the query as typed.
         let also: Bool?
     }
 
     let scope: String
     let relaxed: Relaxed?
-    /// The sentence that says that meaning found what words do not.
+    /// The sentence that says that records were found by meaning only.
     let meaning: String?
-    /// The sentence that says that words alone were searched.
+    /// The sentence that says that only words were searched.
     let wordsAlone: String?
     /// Whether not all similar words were tried.
     let partial: Bool?
-    /// The end of the query that was not searched for.
+    /// The end of the query that was not searched.
     let unsearched: String?
     let total: Int
     let label: String
@@ -42,7 +43,7 @@ struct SearchResponse: Decodable {
     /// The counts of attributes, in the order of the request.
     let facets: [Facet]?
     let hits: [Hit]
-    /// What rules of the shop say besides, in their order.
+    /// The data that the shop's rules add, in their order.
     let data: [RuleData]?
 
     /// The data of a rule, any JSON.
@@ -65,9 +66,9 @@ struct SearchResponse: Decodable {
     }
 }
 
-/// The answer to a search, and what else its page shows.
+/// The response to a search, and what else its page shows.
 struct PageResponse: Decodable {
-    /// What helps a reader who found nothing.
+    /// Help for a reader who found nothing.
     struct Help: Decodable {
         /// A query that finds something.
         struct Query: Decodable {
@@ -75,22 +76,22 @@ struct PageResponse: Decodable {
             let count: Int
         }
 
-        /// A language whose texts have the query.
+        /// A language whose texts contain the query.
         struct Language: Decodable {
             let locale: String
             let count: Int
         }
 
-        /// What was probably meant.
+        /// Corrections of the query.
         struct Suggestions: Decodable {
             let corrections: [Query]
         }
 
         let suggestions: Suggestions
-        /// The words of the query that find something alone.
+        /// The words of the query that find something on their own.
         let words: [Query]
         let languages: [Language]
-        /// The number of records without the filters; 0 if there are none.
+        /// The number of records found without the filters; 0 if there are no filters.
         let unfiltered: Int
         /// The most popular records.
         let popular: SearchResponse
@@ -118,7 +119,7 @@ struct RecordResponse: Decodable {
     /// The declared attributes by name.
     let attributes: [String: Attribute]?
 
-    /// An attribute with its values, as words.
+    /// An attribute with its values, formatted for the reader.
     struct Attribute: Decodable {
         struct Value: Decodable {
             /// The id of a text; `nil` for values of other types.
@@ -165,23 +166,23 @@ extension SearchResponse {
             let amount: String
             let currency: String
             let text: String
-            /// What it cost before, or elsewhere.
+            /// The former price, or the price elsewhere.
             let regular: RegularPrice?
         }
 
-        /// A price that is no more asked for.
+        /// A price that no longer applies.
         struct RegularPrice: Decodable {
             let amount: String
             let text: String
         }
 
-        /// The records that are found as this hit.
+        /// The records that this hit stands for.
         struct Variants: Decodable {
             let count: Int
-            /// The price of the cheapest and the dearest record of the group, whether they match or not.
+            /// The lowest and the highest price in the group, of all its records.
             let lowest: Price?
             let highest: Price?
-            /// The texts by which the records of the group differ.
+            /// The attributes in which the records of the group differ.
             let attributes: [String: RecordResponse.Attribute]?
         }
 
@@ -212,7 +213,7 @@ extension SearchResponse {
         let variants: Variants?
         let matches: [Match]
         private let matchesByText: [TextPlace: [Match]]
-        /// The texts of title, summary, description and all fields with matches, by field.
+        /// The texts of the title, summary, description and all fields with matches, by field.
         let texts: [String: Texts]
         /// The locales of these texts.
         let locales: [String: String]

@@ -1,4 +1,4 @@
-// Values of a template: those of JSON, and parts of texts, which a page has most of.
+// Values of a template: those of JSON, and fragments of texts, which most values of a page are.
 
 internal import Mustache
 
@@ -8,7 +8,7 @@ enum TemplateValue: Hashable, Sendable {
     case flag(Bool)
     case list([TemplateValue])
     case object([String: TemplateValue])
-    /// A part of a text: an object of `value`, the text, and `marked`, whether it is a match.
+    /// A fragment of a text: an object of `value`, the text, and `marked`, whether it is a match.
     case part(String, isMarked: Bool)
 }
 
@@ -35,8 +35,8 @@ extension TemplateValue: MustacheCustomRepresentation {
 }
 
 extension TemplateValue: MustacheCustomRenderable {
-    // Strings, because the library renders other values by reflection, which takes
-    // longer than the rest of a page.
+    // Strings, because the library renders other values by reflection, which takes longer than everything
+    // else.
     var renderText: String {
         switch self {
         case .text(let text): text

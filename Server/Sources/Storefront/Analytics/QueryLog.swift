@@ -236,8 +236,7 @@ final class QueryLog: Sendable {
         counts.total = isAlone ? search.outcome.total : nil
         if isAlone, day == state.day, state.askers[search.query]?.count ?? 0 < greatestClientCount {
             let isNew = state.askers[search.query, default: []].insert(client.hashValue).inserted
-            // After a restart the earlier clients are unknown: only clients beyond their number are certain
-            // to be different.
+            // After a restart, only clients beyond the number of earlier ones are certain to be different.
             let isAnother = state.askers[search.query]?.count ?? 0 > state.earlierAskers[search.query] ?? 0
             counts.clients = isNew && isAnother ? 1 : 0
         }
@@ -260,8 +259,7 @@ final class QueryLog: Sendable {
         state.learnt = []
     }
 
-    /// Whether a query is counted separately: it is known already, or there is room for it, also in its
-    /// client's share.
+    /// Whether a query is counted separately: it is known, or there is room for it, also for its client.
     private static func isCountedAlone(
         _ query: LoggedQuery, of client: Client, on day: Int, _ state: inout State
     ) -> Bool {
@@ -309,8 +307,7 @@ final class QueryLog: Sendable {
                 }
             } catch {
                 let isNews = state.withLock { state in
-                    // The next write tries again; there are never more of them than separately counted
-                    // queries.
+                    // The next write tries again; there are never more than the separately counted queries.
                     for (day, counts) in counts {
                         state.counts[day, default: DayCounts()].add(earlier: counts)
                     }
