@@ -9,7 +9,7 @@ final class Loader {
     private let store: ProductStore
     private let catalog: String
     private let mode: LoadMode
-    /// A condition on the revision of the catalog.
+    /// A condition on the newest revision of the catalog.
     private let precondition: Precondition
     private var reader: JSONRecordReader
     private var descriptionRevision: Revision
@@ -234,7 +234,7 @@ final class Loader {
             do throws(StoreError) {
                 return note(try await store.perform(.loadStaged(load, catalog: catalog, precondition)))
             } catch {
-                // The description has changed. A condition of the caller fails for good.
+                // The description has changed. If the caller set a condition, the load fails.
                 guard case .conflict = error, precondition == .none else { throw error }
                 try await readAgain(staging)
             }
@@ -242,7 +242,7 @@ final class Loader {
         throw .unavailable(.overloaded)
     }
 
-    /// Reads the staged records by the catalog's new description.
+    /// Reads the staged records again by the catalog's new description.
     private func readAgain(_ staging: LoadStaging) async throws(StoreError) {
         let (settings, revision) = try await store.settings(of: catalog)
         reader = settings.recordReader()

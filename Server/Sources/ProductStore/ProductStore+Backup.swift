@@ -4,13 +4,13 @@ internal import CatalogSearch
 internal import Support
 
 extension ProductStore {
-    /// The whole store as of one moment. Writers continue while it is read, but the database
-    /// keeps what they replace until then.
+    /// The whole store as of one moment. Writers continue while it is read; the database keeps the data that
+    /// they replace until then.
     ///
     ///     for try await block in store.backup() { try file.write(block) }
     public func backup() -> StoreBackup { StoreBackup(store: self) }
 
-    /// Checks whether a backup can begin. Damage that is not known yet ends it later.
+    /// Checks whether a backup can begin. Damage that is not known yet ends the backup later.
     ///
     /// - Throws: `StoreError.unavailable`.
     public func checkBackup() async throws(StoreError) {
@@ -19,7 +19,7 @@ extension ProductStore {
         }
         for part in damagedParts {
             switch part {
-            // Keys are in no backup, and what the log has lost cannot be.
+            // A backup contains no keys, and cannot contain what the log has lost.
             case .accessKey, .log, .table: continue
             case .record, .records, .description: try fail(for: part)
             }
@@ -29,8 +29,8 @@ extension ProductStore {
     /// Reads the whole store as of one moment.
     ///
     /// - Parameter write: called with the bytes of the backup, in blocks; an error ends the reading.
-    /// - Throws: `StoreError.unavailable(.damaged)` with the first damaged part: no backup is
-    ///   better than one that looks whole.
+    /// - Throws: `StoreError.unavailable(.damaged)` with the first damaged part: an incomplete backup that
+    ///   looks complete would be worse than none.
     fileprivate func backup(
         _ write: @escaping @Sendable (_ block: [UInt8]) throws(StoreError) -> Void
     ) async throws(StoreError) {
@@ -73,7 +73,7 @@ extension ProductStore {
     }
 }
 
-/// The bytes of a backup, in blocks. It is read while it is taken; an iterator that is
+/// The bytes of a backup, in blocks. The store is read while the blocks are consumed; an iterator that is
 /// released early ends the reading.
 ///
 /// An iterator throws `StoreError`.

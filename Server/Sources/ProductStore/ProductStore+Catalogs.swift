@@ -8,8 +8,8 @@ extension ProductStore {
     ///
     /// - Parameters:
     ///   - description: JSON in the form of a catalog's sidecar (`NAME.catalog.json`); `{}` for defaults. The
-    ///     catalog keeps its rules, unless this has the member `rules`, and what was learnt, unless this has
-    ///     the member `learned`.
+    ///     catalog keeps its rules, unless this has the member `rules`, and its learned popularity, unless
+    ///     this has the member `learned`.
     ///   - precondition: a condition on the revision of the description.
     /// - Returns: the result, with the records that cannot be searched under this
     ///   description. They stay in the database.
@@ -40,10 +40,10 @@ extension ProductStore {
         try await write(.deleteCatalog(id: id, precondition))
     }
 
-    /// Gives a catalog another id. Searches find it under the new one at once.
+    /// Renames a catalog. Searches find it under the new id at once.
     ///
-    /// - Parameter swaps: whether another catalog has that id and gets this one's; otherwise none may have
-    ///   it.
+    /// - Parameter swaps: whether another catalog has that id and gets this one's; otherwise no catalog may
+    ///   have it.
     /// - Throws: `StoreError.invalidCatalogIdentifier`, `.notFound`, `.conflict`, `.unavailable`.
     @discardableResult
     public func renameCatalog(
@@ -53,7 +53,7 @@ extension ProductStore {
         return try await write(.renameCatalog(id: id, to: other, swaps: swaps))
     }
 
-    /// What a stored description means, given in the form of a sidecar.
+    /// Parses a stored description, given in the form of a sidecar.
     public static func description(of catalog: String, json: [UInt8]) -> CatalogDescription {
         CatalogSettings(catalog: catalog, json: json).description
     }
@@ -69,8 +69,8 @@ extension ProductStore {
         return catalog
     }
 
-    /// All catalogs, in the order of their ids, also those whose description is damaged:
-    /// see ``StoredCatalog/isIntact``.
+    /// All catalogs, in the order of their ids, including those with a damaged description: see
+    /// ``StoredCatalog/isIntact``.
     ///
     /// - Throws: `StoreError.unavailable`.
     public func allCatalogs() async throws(StoreError) -> [StoredCatalog] {

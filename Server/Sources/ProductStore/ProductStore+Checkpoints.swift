@@ -1,4 +1,4 @@
-// Writes checkpoints while the store is open, and replaces what turns out to be damaged.
+// Writes checkpoints while the store is open, and replaces searched catalogs if a checkpoint is damaged.
 
 internal import CatalogStorage
 
@@ -6,9 +6,9 @@ extension ProductStore {
     /// The newest change in a checkpoint that this process wrote, or from which it started.
     public var checkpointRevision: Revision? { checkpoints?.last.map { Revision($0.revision) } }
 
-    /// Verifies the checkpoint from which the store started, and writes new ones until the task is cancelled,
-    /// and a last one then: run it as long as the service runs. Searches and writes go on meanwhile. Without
-    /// a folder of checkpoints it returns.
+    /// Verifies the checkpoint from which the store started, then writes new ones until the task is
+    /// cancelled, and a last one after that: run it as long as the service runs. Searches and writes continue
+    /// meanwhile. Returns at once if the store has no folder for checkpoints.
     ///
     /// - Parameter interval: the time between two checkpoints; without changes none is written.
     public func keepCheckpoints(every interval: Duration = .seconds(60)) async {
@@ -18,7 +18,7 @@ extension ProductStore {
             await writeCheckpoint()
             try? await Task.sleep(for: interval)
         }
-        // Only what has changed since the last one: a stop must not take long.
+        // Only if a checkpoint exists, so that only later changes are written: a stop must not take long.
         if checkpoints.last != nil { await writeCheckpoint() }
     }
 
@@ -26,7 +26,8 @@ extension ProductStore {
     /// them.
     public func writeCheckpoint() async {
         guard let checkpoints else { return }
-        // A task of its own: the last checkpoint is written when the calling task has been cancelled.
+        // In a task of its own, so that the last checkpoint is written even after the calling task was
+        // cancelled.
         await Task {
             do throws(StoreError) {
                 guard let snapshot = try await backend.checkpointSnapshot(after: checkpoints.complete) else {
@@ -40,7 +41,7 @@ extension ProductStore {
         }.value
     }
 
-    /// Notes that a search found the searched copy of a catalog damaged, because a file of a checkpoint is.
+    /// Records that a search found the searched copy of a catalog damaged, because a file of a checkpoint is.
     /// All catalogs are read from the database again.
     public func noteDamage(of catalog: String) {
         guard let checkpoints, live.state.entries[catalog] != nil else { return }

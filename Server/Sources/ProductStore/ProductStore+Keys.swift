@@ -1,4 +1,4 @@
-// Keys of the API: what they permit is kept in the store; their secrets are not.
+// Keys of the API: the store has their permissions, but not their secrets.
 
 extension ProductStore {
     /// All keys, in the order of their ids.

@@ -1,10 +1,10 @@
-// What servers learnt of the records of a catalog: read, changed, forgotten.
+// The learned popularity of a catalog's records: read, change, forget.
 
 internal import CatalogSearch
 public import CatalogStorage
 
 extension ProductStore {
-    /// What servers learnt of the records of a catalog.
+    /// What all servers have learned about the records of a catalog.
     ///
     /// - Throws: `StoreError.notFound`, `.unavailable`.
     public func learned(of catalog: String) async throws(StoreError) -> LearnedSources {
@@ -15,8 +15,8 @@ extension ProductStore {
         return settings.learned
     }
 
-    /// Changes what servers learnt of the records of a catalog. The next search follows it. If
-    /// nothing changes, nothing is written.
+    /// Changes what servers have learned about the records of a catalog. The next search uses it. If nothing
+    /// changes, nothing is written.
     ///
     /// - Throws: `StoreError.notFound`, `.tooLarge`, `.unavailable`.
     @discardableResult

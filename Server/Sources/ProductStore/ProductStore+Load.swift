@@ -28,9 +28,9 @@ public enum LoadMode: Hashable, Sendable {
     case chunks
     /// All records or none. Until the last one is read, a file beside the store holds them.
     case whole
-    /// All records or none, in place of all that the catalog has: others are deleted. Records with the
-    /// same JSON keep their revision. Until the last line is read, a file beside the store holds them,
-    /// and searches find the old ones.
+    /// All records or none, replacing the catalog's records: those not loaded are deleted. Records with the
+    /// same JSON keep their revision. Until the last line is read, a file beside the store holds the new
+    /// records, and searches find the old ones.
     case replacement
 
     /// Whether all lines are committed together.
@@ -42,7 +42,7 @@ extension ProductStore {
     /// with the same id the first one wins, as in catalog files.
     ///
     /// - Parameters:
-    ///   - lines: the bytes, in blocks that end anywhere; the records of one block are in memory together.
+    ///   - lines: the bytes, in blocks of any length; the records of one block are in memory together.
     ///   - precondition: a condition on the newest revision of the catalog, for loads of all records or none.
     /// - Throws: `StoreError.notFound`. The report has later errors.
     public func load<Blocks: AsyncSequence>(

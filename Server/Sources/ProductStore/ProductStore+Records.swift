@@ -44,14 +44,15 @@ extension ProductStore {
         return try await write(.patch(patch, id: id, catalog: catalog, precondition))
     }
 
-    /// Writes the records of a catalog anew, each made of what it is when it is written: what others
-    /// change or delete meanwhile is not undone. Some hundred records share a transaction, and earlier
-    /// ones are visible before later ones.
+    /// Rewrites the records of a catalog, each from its newest version, so that no concurrent change or
+    /// deletion is undone. Some hundred records share a transaction, and earlier ones are visible before
+    /// later ones.
     ///
-    /// - Parameter transform: makes the new JSON of a record with the same id; `nil` leaves it as it is.
+    /// - Parameter transform: makes the new JSON of a record with the same id; `nil` leaves the record
+    ///   unchanged.
     /// - Returns: the newest revision of the catalog.
     /// - Throws: `StoreError.notFound`, `.unavailable`; `.invalidRecord`, `.differentIdentifier` and
-    ///   `.tooLarge` if a new record cannot be used. Those before it stay written.
+    ///   `.tooLarge` if a new record cannot be used. Records before it stay rewritten.
     @discardableResult
     public func rewriteRecords(
         of catalog: String, _ transform: @escaping RecordTransform
@@ -87,7 +88,7 @@ extension ProductStore {
         return record
     }
 
-    /// Records of a catalog, in the byte order of their ids, also damaged ones: see
+    /// Records of a catalog, in the byte order of their ids, including damaged ones: see
     /// ``StoredRecord/isIntact``.
     ///
     /// - Parameters:
@@ -104,7 +105,7 @@ extension ProductStore {
         }
     }
 
-    /// Reads all records of a catalog at one moment, in the byte order of their ids, one at a time, also
+    /// Reads all records of a catalog at one moment, in the byte order of their ids, one at a time, including
     /// damaged ones. Writers continue meanwhile, but SQLite's log keeps growing until this returns.
     ///
     /// - Parameter body: called with each record; an error ends the reading.

@@ -5,7 +5,8 @@ extension ProductStore {
     /// read, a file beside the store holds it. Records and catalogs get new revisions.
     ///
     /// If the store has catalogs, only their damaged parts are restored, and only those that have not changed
-    /// since the backup. It must be the store of the backup: what is not damaged must be what the backup has.
+    /// since the backup. The backup must be of this store: all undamaged parts must equal those of the
+    /// backup.
     ///
     /// - Parameter backup: the bytes that ``backup(_:)`` wrote, in blocks.
     public func restore<Blocks: AsyncSequence>(
@@ -14,7 +15,7 @@ extension ProductStore {
         do {
             guard try await allCatalogs().isEmpty || hasDamagedCatalogs else { throw RestoreError.notEmpty }
             let staged = try await StagedBackup(copying: backup, besides: backend.stagingPath)
-            // The queue of changes may hold the copy for a moment after its answer.
+            // The queue of changes may hold the copy for a moment after its response.
             defer { staged.remove() }
             let report = try await perform(.restore(staged)).restored ?? RestoreReport()
             damage.forget(report.repaired)

@@ -1,10 +1,10 @@
-// Rules of catalogs for a shop's own order: read, put, delete.
+// Rules that let a shop change the order of results: read, put, delete.
 
 internal import CatalogSearch
 internal import CatalogStorage
 
 extension ProductStore {
-    /// The rules of a catalog, in the order in which they decide.
+    /// The rules of a catalog, in the order in which they apply.
     ///
     /// - Throws: `StoreError.notFound`, `.unavailable`.
     public func rules(of catalog: String) async throws(StoreError) -> [StoredRule] {
@@ -24,11 +24,11 @@ extension ProductStore {
         return rule
     }
 
-    /// Inserts a rule, or replaces the one with its id. The next search follows it.
+    /// Inserts a rule, or replaces the one with its id. The next search applies it.
     ///
     /// - Parameters:
     ///   - json: the rule in the form of a member of a sidecar's `rules`.
-    ///   - precondition: whether there must be such a rule already, or none.
+    ///   - precondition: whether such a rule must exist, or must not.
     /// - Throws: `StoreError.notFound`, `.conflict`, `.invalidRule`, `.tooLarge`, `.unavailable`.
     @discardableResult
     public func putRule(

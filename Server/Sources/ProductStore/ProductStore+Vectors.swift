@@ -1,25 +1,25 @@
-// Vectors that a server makes of records' texts: which records lack one, and how they get it.
+// Vectors that a server makes from records' texts: finds records without one, and stores new ones.
 
 public import CatalogSearch
 public import CatalogStorage
 
 extension ProductStore {
-    /// What is embedded of a catalog's records.
+    /// Which text of a catalog's records to embed.
     public struct EmbeddingPlan: Sendable {
         /// The name of the vectors.
         public var name = VectorSpace.defaultName
         /// Makes the text of a record from its JSON; `nil` for the texts of its searched fields.
         public var text: (@Sendable ([UInt8]) -> String?)?
 
-        /// The texts of searched fields.
+        /// Embeds the texts of searched fields.
         public init() {}
     }
 
-    /// A record whose vector is missing, or was made of another text or by another model.
+    /// A record whose vector is missing, or was made from another text or by another model.
     public struct RecordToEmbed: Hashable, Sendable {
         /// The id of the record.
         public let id: String
-        /// What its vector is made of.
+        /// The text from which its vector is made.
         public let text: EmbeddedText
         /// Identifies the text, the model and the length of the vector.
         public let checksum: String
@@ -36,11 +36,11 @@ extension ProductStore {
     /// The most records that one call reads.
     private static let readLimit = 1_000
 
-    /// The newest records of a catalog, in a shard those of its share, whose vectors are to be made. Records
-    /// with a vector that was written with them keep it.
+    /// The newest records of a catalog, or of the shard, whose vectors must be made. A vector that was
+    /// written with its record stays.
     ///
     /// - Parameters:
-    ///   - space: that of the vectors that are made, with the name of the plan.
+    ///   - space: the space of the vectors to make, with the name of the plan.
     ///   - first: only records that were changed after this revision are read.
     ///   - last: only records that were changed before this revision are read.
     ///   - limit: the most records to embed.
@@ -72,11 +72,11 @@ extension ProductStore {
         }
     }
 
-    /// Gives records their vectors, unless they were changed, deleted or embedded meanwhile, or would be too
-    /// large.
+    /// Stores the vectors of records, except for records that were meanwhile changed, deleted or embedded, or
+    /// that would become too large.
     ///
-    /// - Parameter vectors: by the ids of the records.
-    /// - Returns: how many records got one.
+    /// - Parameter vectors: the vectors by the ids of their records.
+    /// - Returns: the number of records that got one.
     /// - Throws: `StoreError.notFound`, `.unavailable`.
     @discardableResult
     public func putVectors(
@@ -100,7 +100,7 @@ extension ProductStore {
         ).recordCount
     }
 
-    /// The text of a record whose vector is to be made; `nil` if it needs none.
+    /// The text of a record whose vector must be made; `nil` if it needs none.
     private static func textToEmbed(
         _ record: StoredRecord, _ reader: JSONRecordReader, _ description: CatalogDescription,
         _ space: VectorSpace, _ plan: EmbeddingPlan
@@ -116,7 +116,7 @@ extension ProductStore {
         return state == .made(checksum: StoredVector.checksum(of: text, space)) ? nil : text
     }
 
-    /// Whether this process makes the vectors of the store: of the processes that have a store of PostgreSQL
-    /// open, and search the same share of it, one does.
+    /// Whether this process makes the vectors of the store. Among the processes that have a PostgreSQL store
+    /// open and search the same shard, only one does.
     public func leadsEmbedding() async -> Bool { await backend.leadsEmbedding() }
 }

@@ -24,19 +24,19 @@ public final class ProductStore: Sendable {
     let live: StoreCatalogs
     let checkpoints: StoreCheckpoints?
     let damage: DamageLog
-    /// Stored records that were read when the store was opened, and could not be searched.
+    /// Stored records that could not be searched when the store was opened.
     public let unusableRecords: [UnusableRecord]
 
     /// Opens or creates the store at a path, and reads its catalogs.
     ///
     /// - Parameters:
-    ///   - checkpoints: the place of its checkpoints. The store starts from the newest one that can be used,
-    ///     and reads only what has changed since. ``keepCheckpoints(every:)`` writes them.
+    ///   - checkpoints: the location of its checkpoints. The store starts from the newest usable one, and
+    ///     reads only what has changed since. ``keepCheckpoints(every:)`` writes them.
     ///   - policy: when ``keepMerged()`` merges changed records.
-    ///   - note: called with what happens to checkpoints, at any time.
+    ///   - note: called with each event of a checkpoint, at any time.
     ///   - damaged: called with each part that is found damaged, at any time.
     ///   - restored: called with each part in which a bit flipped on the disk, after its repair.
-    ///   - progress: called now and then.
+    ///   - progress: called at intervals.
     /// - Throws: `StoreError.refused` if the file is not a store, and `.unavailable`; the file is then
     ///   unchanged.
     public init(
@@ -66,9 +66,9 @@ public final class ProductStore: Sendable {
         unusableRecords = opened.start.unusable
     }
 
-    /// Opens the store at a path for reading, as if the disk were full.
+    /// Opens the store at a path for reading, as if its disk were full.
     ///
-    /// - Parameter hasSpace: whether it is full no longer.
+    /// - Parameter hasSpace: whether there is space again.
     init(fullDisk path: String, hasSpace: @escaping @Sendable () -> Bool) throws(StoreError) {
         let context = ReadingContext()
         let opened = try OpenedSQLite(readingOnly: path, nil, context, { _ in }, hasSpace: hasSpace)
@@ -83,19 +83,19 @@ public final class ProductStore: Sendable {
     /// are none, and reads its catalogs.
     ///
     /// Any number of processes may have the store open. Each follows the changes of all. If no server can be
-    /// reached now, the store has those of a checkpoint, or none, until one can.
+    /// reached now, the store has the catalogs of a checkpoint, or none, until a server can be reached.
     ///
     /// - Parameters:
-    ///   - address: where the database is.
-    ///   - writes: whether this process also writes; if not, rights to read are enough.
-    ///   - shard: the share of the records to search here; `nil` for all. Writes, and what reads
-    ///     the database, know all records.
-    ///   - checkpoints: the place of the store's checkpoints, which several processes may share. If no server
-    ///     can be reached, the newest checkpoint is searched.
+    ///   - address: the address of the database.
+    ///   - writes: whether this process also writes; if not, read access is enough.
+    ///   - shard: the shard of the records to search here; `nil` for all. Writes, and functions that read the
+    ///     database, use all records.
+    ///   - checkpoints: the location of the store's checkpoints, which several processes may share. If no
+    ///     server can be reached, the newest checkpoint is searched.
     ///   - policy: when ``keepMerged()`` merges changed records.
-    ///   - note: called with what happens to checkpoints, at any time.
+    ///   - note: called with each event of a checkpoint, at any time.
     ///   - damaged: called with each part that is found damaged, at any time.
-    ///   - progress: called now and then.
+    ///   - progress: called at intervals.
     /// - Throws: `StoreError.refused` if the server refuses the account, or the database is not a store.
     public init(
         _ address: PostgreSQLAddress, writes: Bool = true, shard: StoreShard? = nil,
@@ -121,16 +121,16 @@ public final class ProductStore: Sendable {
     /// Whether the database is still at its path. If not, writes are refused until it is put back.
     public var isInPlace: Bool { backend.isInPlace }
 
-    /// Whether changes are taken, as far as it is known: a store whose disk was full when it was opened
-    /// takes none before there is space.
+    /// Whether changes are accepted, as far as this is known: a store whose disk was full when it was opened
+    /// accepts none until there is space.
     public var takesChanges: Bool { backend.takesChanges }
 
-    /// Looks soon whether there is space again, if changes are not taken.
+    /// Soon checks whether there is space again, if changes are not accepted.
     public func recover() { backend.recover() }
 
     // MARK: Following
 
-    /// How well the searched copy follows the database.
+    /// How far the searched copy lags behind the database.
     public var following: StoreFollowing { backend.following }
 
     /// Waits until searches find a change.
@@ -138,9 +138,9 @@ public final class ProductStore: Sendable {
     /// - Parameters:
     ///   - revision: the number of the change.
     ///   - time: the longest time to wait.
-    /// - Returns: whether they do.
+    /// - Returns: whether they find it.
     public func isSearched(_ revision: Revision, within time: Duration) async -> Bool {
-        // What is written here is searched before its writer knows its revision.
+        // Writes of this process are searched before their writer learns the revision.
         await live.isPublished(revision, within: backend.publishesOwnWrites ? .zero : time)
     }
 
@@ -184,7 +184,7 @@ public final class ProductStore: Sendable {
 
     // MARK: Damage
 
-    /// The parts of the database that were found damaged so far and not replaced since.
+    /// The damaged parts of the database that were found so far and not replaced since.
     public var damagedParts: Set<DamagedPart> { damage.parts }
 
     /// Whether a part of a catalog was found damaged and not replaced since.
@@ -200,7 +200,7 @@ public final class ProductStore: Sendable {
     /// How many parts of the database were restored since it was opened.
     public var restoredCount: Int { damage.restoredCount }
 
-    /// Notes a part whose content could not be read.
+    /// Records a part whose content could not be read.
     public func noteDamage(_ part: DamagedPart) { damage.note(part) }
 
     /// - Throws: `StoreError.unavailable(.damaged)`.

@@ -1,18 +1,18 @@
-// Vectors that were made of texts, so that no text is embedded twice: not even if its record is written again
-// without them.
+// Caches the vectors of texts, so that no text is embedded twice, even if its record is rewritten without its
+// vector.
 
 public import CatalogSearch
 internal import FoundationEssentials
 internal import GRDB
 
-/// A file with vectors by the checksums of ``ProductStore/RecordToEmbed``. It can be deleted at any time.
+/// A file with vectors by the checksums of ``ProductStore/RecordToEmbed``. It may be deleted at any time.
 public final class VectorCache: Sendable {
     private let queue: DatabaseQueue
 
     /// The most vectors; the oldest ones are dropped.
     private static let limit = 2_000_000
 
-    /// Opens or creates the file at a path. A damaged one is made anew.
+    /// Opens or creates the file at a path. A damaged file is replaced.
     ///
     /// - Throws: `StoreError.unavailable`.
     public init(path: String) throws(StoreError) {
@@ -49,7 +49,7 @@ public final class VectorCache: Sendable {
         return queue
     }
 
-    /// The vectors of those of the checksums that have one; none if the file cannot be read.
+    /// The cached vectors for some checksums; none if the file cannot be read.
     public func vectors(of checksums: [String]) -> [String: QuantizedVector] {
         let found = try? queue.read { db in
             var found: [String: QuantizedVector] = [:]
@@ -63,7 +63,7 @@ public final class VectorCache: Sendable {
         return found ?? [:]
     }
 
-    /// Adds vectors. If the disk is full, they are made again some time.
+    /// Adds vectors. If the disk is full, they will be made again later.
     public func add(_ vectors: [String: QuantizedVector]) {
         try? queue.write { db in
             for (checksum, vector) in vectors {

@@ -7,7 +7,7 @@ internal import Support
 
 /// Reads a backup line by line, and rejects lines that are out of order.
 struct BackupParser {
-    /// What a line means.
+    /// The content of a line.
     enum Item {
         /// The backup begins, with the newest change in it.
         case head(Revision)

@@ -10,7 +10,7 @@ final class BlockPipe: Sendable {
     private let room = DispatchSemaphore(value: BlockPipe.limit)
     private let isAbandoned = Atomic(false)
 
-    /// The most blocks on their way.
+    /// The most blocks in transit.
     private static let limit = 4
     /// How long the receiver may take for a block, in seconds: meanwhile the database must keep what is
     /// replaced.
@@ -25,7 +25,7 @@ final class BlockPipe: Sendable {
 
     /// Waits until there is room, and adds a block. Call it on a thread of its own.
     ///
-    /// - Throws: `StoreError.interrupted` if the receiver takes no more.
+    /// - Throws: `StoreError.interrupted` if the receiver has stopped, or takes too long.
     func send(_ block: [UInt8]) throws(StoreError) {
         guard room.wait(timeout: .now() + .seconds(Self.patience)) == .success,
             !isAbandoned.load(ordering: .acquiring)

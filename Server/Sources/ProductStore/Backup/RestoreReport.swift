@@ -29,7 +29,7 @@ public struct RestoreReport: Sendable {
 
 /// Why a backup is not restored. The store is unchanged.
 public enum RestoreError: Error, Hashable, Sendable {
-    /// The store has catalogs, and nothing damaged, or it is not the store of the backup.
+    /// The store has catalogs without damage, or the backup is of another store.
     case notEmpty
     /// The content is not a backup, or is damaged in a line, counted from 1.
     case notBackup(line: Int)
@@ -39,7 +39,7 @@ public enum RestoreError: Error, Hashable, Sendable {
     case incomplete(line: Int)
     /// More follows its end, from this line on, such as a second backup.
     case trailing(line: Int)
-    /// Reading it failed; the reason.
+    /// Reading it failed for this reason.
     case unreadable(String)
     /// The store failed.
     case store(StoreError)

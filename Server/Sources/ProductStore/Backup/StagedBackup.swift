@@ -35,7 +35,7 @@ final class StagedBackup: Sendable {
 
     /// Reads the backup again.
     ///
-    /// - Parameter body: called with what each line means.
+    /// - Parameter body: called with the content of each line.
     /// - Throws: `StoreError.unavailable` if the copy cannot be read; errors of `body`.
     func forEachItem(_ body: (BackupParser.Item) throws -> Void) throws {
         let file = open(path, O_RDONLY | O_CLOEXEC)

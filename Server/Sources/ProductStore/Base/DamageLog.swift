@@ -44,7 +44,7 @@ final class DamageLog: Sendable {
     private let tell: @Sendable (DamagedPart) -> Void
     private let tellRestored: @Sendable (DamagedPart) -> Void
 
-    /// The most parts that are reported; more are not counted.
+    /// The most parts that are reported and counted.
     private static let limit = 10_000
 
     /// - Parameters:
@@ -135,7 +135,7 @@ extension UnusableRecord {
     }
 }
 
-/// Checks whether records are still as a store writes them.
+/// Checks whether records are as a store wrote them.
 struct RecordVerifier {
     // A record is JSON with an id, whatever its catalog's description says.
     private let reader = CatalogSettings(catalog: "record", json: Array("{}".utf8)).recordReader()
@@ -152,7 +152,7 @@ struct RecordVerifier {
 }
 
 extension StoredRecord {
-    /// Whether it is still as it was written: JSON, with its id and its checksum.
+    /// Whether the record is as it was written: JSON, with its id and its checksum.
     public var isIntact: Bool { RecordVerifier().isIntact(self) }
 }
 

@@ -1,11 +1,11 @@
-// The columns of a row of SQLite's.
+// The columns of a row in SQLite.
 
 internal import FoundationEssentials
 internal import GRDB
 
 /// Columns of a row. GRDB's own subscripts end the process if a damaged database has a value of another type.
 extension Row {
-    /// A number that is small enough to be added to others.
+    /// A number that is not negative and cannot overflow when others are added.
     func integer(_ column: Int) throws(StoreError) -> Int64 {
         guard case .int64(let number) = (self[column] as DatabaseValue).storage,
             (0..<1 << 53).contains(number)

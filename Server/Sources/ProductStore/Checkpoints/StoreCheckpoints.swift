@@ -11,7 +11,7 @@ final class StoreCheckpoints: Sendable {
     private struct State {
         /// The name of the checkpoint from which the store started.
         var opened: String?
-        /// The same checkpoint until its files are verified.
+        /// The same checkpoint, until its files are verified.
         var unverified: Checkpoint?
         var last: Checkpoint.Position?
         /// Whether the last one is only in the cache.
@@ -22,7 +22,7 @@ final class StoreCheckpoints: Sendable {
     private let place: any CheckpointLocation
     private let tell: @Sendable (CheckpointNote) -> Void
     private let state = Mutex(State())
-    /// Writes and verifies, one after the other, beside searches.
+    /// Writes and verifies checkpoints, one after the other, concurrently with searches.
     private let queue = DispatchQueue(label: "ProductStore.checkpoint", qos: .utility)
 
     init(_ place: any CheckpointLocation, tell: @escaping @Sendable (CheckpointNote) -> Void) {
@@ -83,7 +83,7 @@ final class StoreCheckpoints: Sendable {
         if let opened { tell(.ignored(name: opened, fault)) }
     }
 
-    /// Reads all files of the checkpoint from which the store started.
+    /// Verifies all files of the checkpoint from which the store started.
     ///
     /// - Returns: whether they are sound.
     func verifyOpened() async -> Bool {
@@ -102,9 +102,9 @@ final class StoreCheckpoints: Sendable {
         }
     }
 
-    /// Notes that the checkpoint from which the store started is damaged, and removes it.
+    /// Records that the checkpoint from which the store started is damaged, and removes it.
     ///
-    /// - Returns: whether this was unknown; then all catalogs must be read again.
+    /// - Returns: whether the damage was new; then all catalogs must be read again.
     func noteDamage() -> Bool {
         let opened = state.withLock { state in
             defer { (state.opened, state.unverified, state.last) = (nil, nil, nil) }

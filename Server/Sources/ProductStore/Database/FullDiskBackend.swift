@@ -1,5 +1,5 @@
-// A store in SQLite whose disk was full when it was opened: it is searched, and takes
-// changes as soon as there is space.
+// A store in SQLite whose disk was full when it was opened: it is searched, and accepts changes once there is
+// space.
 
 internal import CatalogSearch
 internal import Dispatch

@@ -3,7 +3,7 @@
 internal import GRDB
 internal import Synchronization
 
-/// A store in SQLite that is open, and what was read from it.
+/// A store in SQLite that is open, and the catalogs that were read from it.
 struct OpenedSQLite {
     let backend: any StoreBackend
     let start: SQLiteStart
@@ -75,7 +75,7 @@ extension StoreError {
     func isLackOfSpace(_ path: String) -> Bool {
         switch self {
         case .unavailable(.diskFull): true
-        // SQLite calls some of them errors of input and output.
+        // SQLite reports some of them as errors of input and output.
         case .unavailable(.inputOutput): !FullDiskBackend.hasSpace(path)
         default: false
         }

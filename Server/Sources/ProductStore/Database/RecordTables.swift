@@ -225,7 +225,7 @@ extension Database: StoreTables {
     func deleteRecord(_ id: String, in catalog: Int64, _ revision: Revision) throws {
         try cachedStatement(sql: "DELETE FROM record WHERE catalog = ? AND id = ?")
             .execute(arguments: [catalog, Data(id.utf8)])
-        // Only a start from a checkpoint needs to know.
+        // Only a start from a checkpoint needs the deletion.
         try cachedStatement(
             sql: """
                 INSERT OR REPLACE INTO deletion SELECT ?1, ?2, ?3, rowHash(?1, ?2, ?3)

@@ -29,7 +29,7 @@ extension Database {
 
     /// Whether a deletion might be missing for a start from a checkpoint.
     func hasDamagedDeletions() throws -> Bool {
-        // A store of an older version.
+        // A store of an older version has no checksums.
         guard try checksum(of: "deletion") != "NULL" else { return false }
         return try Row.fetchOne(
             self,
@@ -71,8 +71,8 @@ extension Database {
         return [.table("store")]
     }
 
-    /// A table without row numbers is in the order of its keys, which may have
-    /// changed: its rows are inserted again.
+    /// A table without row numbers is in the order of its keys, and a key may have changed, so its rows are
+    /// inserted again.
     private func restoreAccessKeys() throws -> [DamagedPart] {
         let rows = try Row.fetchAll(self, sql: "SELECT uid, json, checksum FROM accessKey")
         let keys = try rows.map(StoredAccessKey.init)

@@ -42,7 +42,7 @@ final class SQLiteBackend: StoreBackend {
         }
     }
 
-    /// The pool gives each of several readers a connection.
+    /// The pool gives each reader a connection of its own.
     func readApart<Value: Sendable>(
         _ body: @escaping @Sendable (any StoreReader) throws -> Value
     ) async throws(StoreError) -> Value {
@@ -63,7 +63,7 @@ final class SQLiteBackend: StoreBackend {
 
     var isInPlace: Bool {
         guard !file.isClosed else { return true }
-        // Checks for changes by others, for the next call.
+        // Checks for changes by other programs, for the next call.
         let place = file.place
         file.pool.asyncWriteWithoutTransaction { try? place.check($0) }
         return file.isInPlace
@@ -182,7 +182,7 @@ private final class SQLiteCommitter: Sendable {
         stale.withLock { $0.formUnion(failed) }
         var problem: StoreError?
         if !failed.isEmpty, !refreshStale(from: db) { problem = .unavailable(.searchBehind) }
-        // Writes to a file that was moved meanwhile are lost.
+        // Writes to a file that was meanwhile moved are lost.
         if !place.isUnchanged { problem = .unavailable(.moved) }
         guard let problem else { return results }
         return results.map { result in result.flatMap { _ in .failure(problem) } }
@@ -194,7 +194,7 @@ private final class SQLiteCommitter: Sendable {
         try LoadStaging.attached(load.path, to: db, body)
     }
 
-    /// Reads those catalogs again that could not be changed.
+    /// Reads again the catalogs that could not be changed.
     ///
     /// - Returns: whether all catalogs match the database.
     @discardableResult

@@ -1,5 +1,5 @@
-// Starts a store in SQLite from a checkpoint: which checkpoints the database knows, and what has changed
-// since then.
+// Starts a store in SQLite from a checkpoint: finds one that the database knows, and reads what has changed
+// since.
 
 internal import CatalogSearch
 internal import CatalogStorage
@@ -61,14 +61,14 @@ extension Database {
             arguments: [Data(position.mark), position.revision]) != nil
     }
 
-    /// Notes a checkpoint that is about to be written. From now on deletions are recorded.
+    /// Records a checkpoint that is about to be written. From now on deletions are recorded, too.
     func note(_ position: Checkpoint.Position) throws {
         try execute(
             sql: "INSERT INTO checkpoint (mark, revision) VALUES (?, ?)",
             arguments: [Data(position.mark), position.revision])
     }
 
-    /// Forgets other checkpoints, and deletions that are part of all these.
+    /// Removes other checkpoints, and deletions that all remaining ones include.
     func forgetCheckpoints(except kept: Set<Checkpoint.Position>) throws {
         let marks = kept.map { Data($0.mark) }
         try execute(
@@ -82,7 +82,7 @@ extension Database {
                 """)
     }
 
-    /// Forgets a checkpoint that was not written.
+    /// Removes a checkpoint that was not written.
     func forget(_ position: Checkpoint.Position) throws {
         try execute(sql: "DELETE FROM checkpoint WHERE mark = ?", arguments: [Data(position.mark)])
     }
@@ -135,18 +135,18 @@ extension Database {
         return changes
     }
 
-    /// The number of records of a catalog that are found by their ids.
+    /// The number of records of a catalog that can be found by their ids.
     private func indexedRecordCount(of row: CatalogRow) throws -> Int {
         try Int.fetchOne(
             self, sql: "SELECT count(*) FROM record WHERE catalog = ? AND id >= x''", arguments: [row.number])
             ?? 0
     }
 
-    /// Whether no flipped bit of the index of revisions hides a record that changed after a revision:
+    /// Whether no flipped bit in the index of revisions hides a record that changed after a revision:
     /// searches would find its old version.
     ///
-    /// Such an entry leads to another record, or is no longer one of the catalog's, or not in order, or it is
-    /// the last one that seems to be older: between other places it would not be in order.
+    /// Such an entry leads to another record, belongs to another catalog, is out of order, or is the last one
+    /// that seems to be older: anywhere else it would be out of order.
     private func hasSoundRevisions(_ row: CatalogRow, since revision: Revision) throws -> Bool {
         // SQLite continues past an entry of a catalog with a lower number.
         let entries = try Row.fetchCursor(
@@ -199,7 +199,7 @@ extension Database {
                 while let row = try rows.next() {
                     let stored = try StoredRecord(row)
                     if case .success(let record) = reader.read(stored) { return record }
-                    // An unusable record is not found.
+                    // An unusable record must not be found.
                     removed.append(.delete(id: stored.id))
                 }
             } catch {

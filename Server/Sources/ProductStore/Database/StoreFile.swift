@@ -20,7 +20,8 @@ final class StoreFile: Sendable {
     }
 
     deinit {
-        // Before releasing the lock, so that no other process opens a database that is still open here.
+        // The database is closed before the lock is released, so that no other process opens it while it is
+        // still open here.
         if !lock.isReleased { try? pool.close() }
     }
 
@@ -91,7 +92,7 @@ final class StoreFile: Sendable {
         // Files of a killed process, and logs of a deleted database, which SQLite would apply to the new one.
         for name in ["", "-journal"] { unlink(draft + name) }
         for name in ["-journal", "-wal", "-shm"] { unlink(path + name) }
-        // SQLite gives its other files the rights of this one.
+        // SQLite gives its other files the permissions of this one.
         try PrivateFile.create(draft)
         let database = try DatabaseQueue(path: draft, configuration: configuration)
         try database.writeWithoutTransaction {

@@ -58,7 +58,7 @@ final class StoreLock: Sendable {
 
     deinit { release() }
 
-    /// Notes that this process opens the database.
+    /// Records that this process opens the database.
     ///
     /// - Throws: `StoreError.refused(.inUse)` if this process has it open under any name.
     func reserveDatabase() throws(StoreError) {

@@ -16,7 +16,7 @@ final class VerifiedFile {
     init(_ path: String, applicationID: UInt32) throws {
         self.path = StoreFile.resolved(path)
         guard let identity = FileIdentity(of: self.path) else { throw StoreError.system(errno) }
-        // A store of this process would lose its locks if the file were opened and closed here.
+        // Opening and closing the file here would release the locks of a store of this process.
         if StoreLock.isOpenHere(identity) { return }
         // An empty file is a new store to a server, but there is nothing to verify.
         if try StoreFile.isNew(StoreFile.readHeader(self.path), applicationID: applicationID) {
@@ -31,8 +31,8 @@ final class VerifiedFile {
         }
     }
 
-    /// Whether newest changes are lost, because the log is damaged now, or was when the store was opened. The
-    /// log of a running server is not read, because the server may be writing it.
+    /// Whether the newest changes are lost, because the log is damaged now, or was when the store was opened.
+    /// The log of a running server is not read, because the server may be writing it.
     func hasDamagedLog() throws -> Bool {
         if WriteAheadLog.isKept(besides: path) { return true }
         return try lock != nil && WriteAheadLog.isDamaged(path + "-wal")

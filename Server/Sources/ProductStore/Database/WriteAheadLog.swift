@@ -46,7 +46,7 @@ enum WriteAheadLog {
         return false
     }
 
-    /// The most bits that are restored; more are not occasional flips.
+    /// The most bits that are restored; more flipped bits are not an occasional error.
     private static let flipLimit = 64
 
     private static func flip(_ mask: UInt8, at offset: off_t, of path: String) throws {
@@ -71,10 +71,10 @@ enum WriteAheadLog {
         case lost
 
         /// - Parameters:
-        ///   - bits: the bits of which each makes the first wrong frame, or the header, valid if it is
-        ///     flipped.
-        ///   - offset: where that begins.
-        /// - Returns: `nil` if there are none.
+        ///   - bits: the bits of which each one, flipped alone, makes the first wrong frame, or the header,
+        ///     valid.
+        ///   - offset: the position of that frame or header in the file.
+        /// - Returns: `nil` if there are no such bits.
         init?(_ bits: [FlippedBit], at offset: off_t) {
             guard let bit = bits.first else { return nil }
             self = bits.count == 1 ? .flippedBit(offset: offset + off_t(bit.offset), mask: bit.mask) : .lost
@@ -90,7 +90,7 @@ enum WriteAheadLog {
         defer { close(file) }
         var bytes = [UInt8](repeating: 0, count: Header.size)
         guard pread(file, &bytes, bytes.count, 0) == bytes.count else { return nil }
-        // Frames behind a header that cannot be read are dropped, too.
+        // Frames after an unreadable header are dropped, too.
         guard let header = Header(bytes) else {
             return Fault(Header.flippedBits(bytes), at: 0) ?? .lost
         }
@@ -185,7 +185,7 @@ private struct Frame {
 
     /// Whether it belongs to this log. Frames of an earlier log in the same file have other salts.
     let isOfLog: Bool
-    /// Whether only one of its salts is that of the log; no frame of an earlier log has either.
+    /// Whether one of its salts is the log's and the other one is not; no frame of an earlier log has either.
     let saltsDiffer: Bool
     /// Whether it is the last frame of a transaction.
     let endsTransaction: Bool

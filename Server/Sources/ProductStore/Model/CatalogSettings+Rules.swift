@@ -1,4 +1,4 @@
-// Rules as members of a catalog's description: read, put, and kept when the rest is replaced.
+// Rules as members of a catalog's description: read, put, and preserved when the rest is replaced.
 
 internal import CatalogSearch
 internal import CatalogStorage
@@ -14,15 +14,15 @@ extension CatalogSettings {
         }.sorted { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
     }
 
-    /// The members that a catalog keeps if a new description lacks them.
+    /// The members that a catalog preserves if a new description lacks them.
     private static let keptMembers = [rulesMember, learnedMember]
 
-    /// The description without its rules and learned popularity; the rest keeps its spelling.
+    /// The description without its rules and learned popularity; the rest is unchanged.
     static func withoutKeptMembers(_ json: [UInt8]) -> [UInt8] {
         keptMembers.reduce(json) { without($1, $0) }
     }
 
-    /// The description without a member; the rest keeps its spelling.
+    /// The description without a member; the rest is unchanged.
     static func without(_ name: [UInt8], _ json: [UInt8]) -> [UInt8] {
         guard let member = JSONShape.document(json).members?.first(where: { $0.name == name }) else {
             return json
@@ -41,14 +41,14 @@ extension CatalogSettings {
         }
         var rest = json
         rest.removeSubrange(start..<end)
-        // A member that is written twice loses its spelling.
+        // If the member occurs twice, a merge patch removes it, which may change the rest's spelling.
         guard JSONShape.document(rest).members?.contains(where: { $0.name == name }) == true else {
             return rest
         }
         return JSONMergePatch.apply(Array("{\"".utf8) + name + Array("\":null}".utf8), to: rest)
     }
 
-    /// A description without a member, with this one at its end.
+    /// A description with a member added at its end, which it lacks.
     static func adding(_ value: [UInt8], as name: [UInt8], to json: [UInt8]) -> [UInt8] {
         guard let end = json.lastIndex(of: UInt8(ascii: "}")) else { return json }
         let isAlone = JSONShape.document(json).members?.isEmpty ?? true
@@ -75,7 +75,7 @@ extension CatalogSettings {
         guard broken.isEmpty else { throw .invalidRule(broken) }
     }
 
-    /// Checks a rule by the attributes of this catalog, as if there were no other rule.
+    /// Checks a rule against the attributes of this catalog, as if there were no other rule.
     ///
     /// - Throws: `StoreError.invalidRule`.
     private func check(_ id: String, _ rule: [UInt8]) throws(StoreError) {
@@ -111,9 +111,9 @@ extension CatalogSettings {
             json: added.reduce(json) { Self.adding(Array($1.value.text), as: $1.name, to: $0) })
     }
 
-    /// These settings with another rule of an id, or without one.
+    /// These settings with the rule of an id replaced, or removed.
     ///
-    /// - Throws: `StoreError.invalidRule` also if there are too many; `.tooLarge`.
+    /// - Throws: `StoreError.invalidRule`, also if there are too many rules; `.tooLarge`.
     func replacingRule(_ id: String, _ rule: [UInt8]?) throws(StoreError) -> CatalogSettings {
         if let rule { try check(id, rule) }
         var rules = Self.rules(in: json).filter { $0.id != id }

@@ -1,5 +1,5 @@
-// Descriptions of catalogs, and records read by them, with the same code as for
-// catalog files and their sidecars.
+// Descriptions of catalogs, and records read by them. The code is shared with catalog files and their
+// sidecars.
 
 internal import CatalogSearch
 internal import CatalogStorage
@@ -8,7 +8,7 @@ internal import CatalogStorage
 struct CatalogSettings: Sendable {
     let json: [UInt8]
     let description: CatalogDescription
-    /// What servers learnt of the records.
+    /// The learned popularity of the records, from all servers.
     let learned: LearnedSources
     let diagnostics: [CatalogDiagnostic]
     private var isDamaged = false
@@ -37,7 +37,7 @@ struct CatalogSettings: Sendable {
         let cursor = try db.records(in: row.number)
         var unusable: [UnusableRecord] = []
         while let stored = try cursor.next() {
-            // A damaged record is not the fault of the description.
+            // Damage to a record is not caused by the description.
             guard stored.hasChecksum else { continue }
             let reading = reader.read(stored.json)
             if reading.record?.id.utf8.elementsEqual(stored.id.utf8) != true {

@@ -1,6 +1,5 @@
-// How far the opening of a store is.
+// The progress of opening a store.
 
-/// The progress of opening a store.
 public struct OpeningProgress: Hashable, Sendable {
     /// The catalog being read.
     public let catalog: String

@@ -7,7 +7,7 @@ internal import Support
 /// An error of the store. A write that throws has changed nothing, except for
 /// `.searchBehind` and `.outcomeUnknown`.
 public enum StoreError: Error, Hashable, Sendable {
-    /// A thing that does not exist.
+    /// Something that does not exist.
     public enum Subject: Hashable, Sendable {
         /// The catalog with this id.
         case catalog(String)
@@ -50,15 +50,15 @@ public enum StoreError: Error, Hashable, Sendable {
         /// The write is stored, but searches find it only after the next start, because
         /// updating the copy in memory failed.
         case searchBehind
-        /// The reading task was cancelled.
+        /// The task of the reader was cancelled.
         case cancelled
-        /// The server of the database cannot be reached; the system's or libpq's message. Nothing was
+        /// The database server cannot be reached, for the reason that the system or libpq gives. Nothing was
         /// written.
         case unreachable(message: String)
-        /// The server takes no writes now: it is a standby, or set to read only.
+        /// The database server accepts no writes now: it is a standby, or read-only.
         case readOnly
-        /// The connection broke while a write was stored, and no server can say
-        /// whether it was. Repeat the write.
+        /// The connection broke while a write was committed, and no server can tell whether it is stored.
+        /// Repeat the write.
         case outcomeUnknown
         /// Another failure of PostgreSQL; its code and message.
         case server(state: String, message: String)
@@ -80,7 +80,7 @@ public enum StoreError: Error, Hashable, Sendable {
         case invalidAddress(message: String)
         /// The server refuses the account or its password; its message.
         case unauthorized(message: String)
-        /// The server has no such database; its message.
+        /// The database server has no such database; its message.
         case noDatabase(message: String)
         /// The account lacks a right; the server's message, or the right and the table.
         case missingRights(message: String)
@@ -149,7 +149,7 @@ extension StoreError {
         do {
             return try body()
         } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
-            // The header says that it is a store, but its tables are not those of one.
+            // The header says that the file is a store, but its tables are not those of a store.
             throw .unavailable(.damaged(message: error.message ?? ""))
         } catch {
             throw StoreError(error)

@@ -1,4 +1,4 @@
-// What a store takes: the sizes of its records, ids and descriptions.
+// The limits of a store: the sizes of its records, ids and descriptions.
 
 internal import CatalogSearch
 internal import CatalogStorage

@@ -11,13 +11,13 @@ protocol StoreReader {
     func records(in catalog: Int64, after id: String) throws -> RecordCursor
     /// The records of a catalog that were changed between two revisions, newest first.
     ///
-    /// - Parameter shard: the share of the records to read; `nil` for all.
+    /// - Parameter shard: the shard whose records to read; `nil` for all.
     func records(
         in catalog: Int64, after first: Revision, before last: Revision, of shard: StoreShard?
     ) throws -> RecordCursor
     /// The keys of the API.
     func accessKeys() throws -> [StoredAccessKey]
-    /// Whether this reads all records of a catalog, not a shard's share.
+    /// Whether this reads all records of a catalog, not only those of a shard.
     var hasAllRecords: Bool { get }
 }
 

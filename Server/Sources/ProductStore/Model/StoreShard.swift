@@ -1,4 +1,4 @@
-// A share of a store's records, for stores that are too large for one machine.
+// A shard of a store's records, for stores that are too large for one machine.
 
 /// The records of a range of slots. A record's slot depends on its catalog and id alone, and the number of
 /// slots never changes.
@@ -36,6 +36,6 @@ public struct StoreShard: Hashable, Sendable, CustomStringConvertible {
     /// The number of the shard and that of all shards: `2/4`.
     public var description: String { "\(number)/\(count)" }
 
-    /// The condition of rows in SQL.
+    /// The SQL condition for rows of this shard.
     var condition: String { "slot BETWEEN \(slots.lowerBound) AND \(slots.upperBound - 1)" }
 }

@@ -57,7 +57,7 @@ public struct StoredRule: Hashable, Sendable {
 public struct StoredAccessKey: Hashable, Sendable {
     /// The key's id.
     public let uid: String
-    /// Its permissions, in a format that only its reader defines.
+    /// Its permissions, in a format that the reader of the key defines.
     public let json: [UInt8]
     public internal(set) var isIntact = true
     /// Whether a flipped bit was corrected: the key has its original content.
@@ -72,7 +72,7 @@ public struct StoredAccessKey: Hashable, Sendable {
 public struct WriteResult: Hashable, Sendable {
     /// The number of the change.
     public let revision: Revision
-    /// Whether it did not exist before.
+    /// Whether the object did not exist before.
     public let isNew: Bool
     /// Warnings about parts of the record or description that are ignored.
     public var diagnostics: [CatalogDiagnostic] = []

@@ -1,13 +1,13 @@
-// Where a database of PostgreSQL is.
+// The address of a PostgreSQL database.
 
 internal import CPostgreSQL
 
 /// The address of a database, in the form of libpq:
-/// `postgresql://user@host:port/database?sslmode=verify-full`. It may name several hosts. What
-/// it leaves out comes from the environment (`PGPASSFILE`, `PGPASSWORD`, `PGSSLROOTCERT`), as
-/// for all programs that use libpq.
+/// `postgresql://user@host:port/database?sslmode=verify-full`. It may name several hosts. Settings that it
+/// lacks come from the environment (`PGPASSFILE`, `PGPASSWORD`, `PGSSLROOTCERT`), as for all programs that
+/// use libpq.
 public struct PostgreSQLAddress: Hashable, Sendable, CustomStringConvertible {
-    /// The address as it was given. It may contain a password.
+    /// The address as given. It may contain a password.
     let text: String
     /// The names of the settings in it.
     let settings: Set<String>

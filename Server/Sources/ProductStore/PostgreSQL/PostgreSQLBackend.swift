@@ -46,7 +46,7 @@ final class PostgreSQLBackend: StoreBackend {
 
     deinit { follower.close() }
 
-    /// Checks the database, creates its tables if there are none, reads everything, and begins to follow.
+    /// Checks the database, creates its tables if they do not exist, reads everything, and begins to follow.
     ///
     /// - Returns: records that cannot be searched.
     /// - Throws: `StoreError.refused`.
@@ -73,7 +73,7 @@ final class PostgreSQLBackend: StoreBackend {
     func readApart<Value: Sendable>(
         _ body: @escaping @Sendable (any StoreReader) throws -> Value
     ) async throws(StoreError) -> Value {
-        // A connection of its own.
+        // A connection of its own, so that other reads need not wait.
         let link = PostgreSQLLink(address)
         let result = await withCheckedContinuation { done in
             link.queue.async { done.resume(returning: link.read(body)) }
@@ -107,7 +107,7 @@ final class PostgreSQLBackend: StoreBackend {
         return moment?.position == last ? nil : moment
     }
 
-    /// The table of transactions knows all checkpoints.
+    /// The database's table of transactions identifies all checkpoints.
     func endCheckpoint(_ position: Checkpoint.Position, kept: Set<Checkpoint.Position>?) {}
 
     func leadsEmbedding() async -> Bool { await lead.isHeld() }
@@ -132,7 +132,7 @@ private final class StagingFolder: Sendable {
     deinit { rmdir(path) }
 }
 
-/// A connection that reads what the primary has now.
+/// A connection that reads the current state of the primary.
 ///
 /// `@unchecked`, because only `queue` uses the connection.
 private final class PostgreSQLLink: @unchecked Sendable {
@@ -146,7 +146,7 @@ private final class PostgreSQLLink: @unchecked Sendable {
     /// Runs `body` in a transaction. Call it on `queue`.
     func read<Value>(_ body: (any StoreReader) throws -> Value) -> Result<Value, StoreError> {
         if isClosed { return .failure(.unavailable(.closed)) }
-        // A connection to a server that has ended fails once.
+        // If the server has ended, the first attempt with an old connection fails.
         for isLast in [connection == nil, true] {
             do {
                 let connection = try connected()

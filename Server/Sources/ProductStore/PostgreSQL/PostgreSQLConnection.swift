@@ -1,4 +1,4 @@
-// A connection to a server of PostgreSQL, over libpq.
+// A connection to a PostgreSQL server, through libpq.
 
 internal import CPostgreSQL
 
@@ -11,11 +11,11 @@ internal import CPostgreSQL
 /// A connection. Its calls block their thread, but none for longer than a time limit.
 /// One thread at a time may use it.
 final class PostgreSQLConnection {
-    /// What a connection is for.
+    /// The purpose of a connection.
     enum Purpose {
-        /// Reads and writes of the primary.
+        /// Reads and writes at the primary.
         case primary
-        /// Following; the address may ask for a standby.
+        /// Follows changes; the address may choose a standby for this.
         case following
     }
 
@@ -23,7 +23,7 @@ final class PostgreSQLConnection {
     /// The names of prepared statements.
     private var prepared: [String: String] = [:]
     private var cursorCount = 0
-    /// Whether the server sent a warning. The receiver of notices has its address.
+    /// Whether the server sent a warning. The receiver of notices has the address of this memory.
     private let hasWarning: UnsafeMutablePointer<Bool>
 
     /// The longest time that a statement may take.
@@ -31,14 +31,14 @@ final class PostgreSQLConnection {
     /// The longest time that a COMMIT may wait for standbys.
     private static let commitLimit = Duration.seconds(15)
 
-    /// Connects. libpq checks the server's certificate as the address asks for it.
+    /// Connects. libpq checks the server's certificate as the address requires.
     init(_ address: PostgreSQLAddress, _ purpose: Purpose) throws(PostgreSQLError) {
         var settings = [("dbname", address.text), ("fallback_application_name", "lsearchd")]
         func add(_ name: String, _ value: String, always: Bool = false) {
             if always || !address.settings.contains(name) { settings.append((name, value)) }
         }
-        // Without a place of its own, a follower reads where writes go. A primary that
-        // refuses writes can be followed, too.
+        // If the address does not choose a server, a follower uses the primary, even if the primary refuses
+        // writes.
         add("target_session_attrs", "primary", always: purpose == .primary)
         add("connect_timeout", "3")
         // A dead network is noticed in seconds, not hours.
@@ -70,7 +70,7 @@ final class PostgreSQLConnection {
             connection, { context, _ in context?.assumingMemoryBound(to: Bool.self).pointee = true },
             hasWarning)
         PQsetnonblocking(connection, 1)
-        // Values of strings in statements are never needed, but a server may have another default.
+        // String values in statements are never needed, but a server may have another default.
         try run("SET search_path = lsearch")
     }
 
@@ -79,8 +79,8 @@ final class PostgreSQLConnection {
         hasWarning.deallocate()
     }
 
-    /// Why there is no connection. libpq tells the server's code only in words, and only if
-    /// told before: so it tries again.
+    /// The reason why there is no connection. libpq reports the server's code only within a message, and only
+    /// if verbosity was set before, so this connects again.
     private static func reason(_ connection: OpaquePointer) -> PostgreSQLError {
         PQsetErrorVerbosity(connection, PQERRORS_VERBOSE)
         let first = String(cString: PQerrorMessage(connection)).firstLine
@@ -108,7 +108,7 @@ final class PostgreSQLConnection {
 
     // MARK: Statements
 
-    /// Does a statement without values.
+    /// Executes a statement without parameters.
     @discardableResult
     func run(_ sql: String, within limit: Duration = timeLimit) throws(PostgreSQLError) -> SQLRows {
         let deadline = ContinuousClock.now + limit
@@ -116,7 +116,7 @@ final class PostgreSQLConnection {
         return try rows(until: deadline)
     }
 
-    /// Does a statement, which is prepared when it is used first.
+    /// Executes a statement, which is prepared on first use.
     @discardableResult
     func run(_ sql: String, _ values: SQLValue...) throws(PostgreSQLError) -> SQLRows {
         let deadline = ContinuousClock.now + Self.timeLimit
@@ -159,9 +159,9 @@ final class PostgreSQLConnection {
 
     /// Ends a transaction that has written.
     ///
-    /// - Throws: `.server` if the server refused it: nothing is stored. `.disconnected` if it
-    ///   is not known whether it is stored, or only that it is stored on one machine, although
-    ///   the server was to wait for others.
+    /// - Throws: `.server` if the server refused it: nothing is stored. `.disconnected` if it is not known
+    ///   whether the transaction is stored, or if only one machine has stored it although the server should
+    ///   wait for others.
     func commit() throws(PostgreSQLError) {
         hasWarning.pointee = false
         let status = try run("COMMIT", within: Self.commitLimit).status
@@ -170,9 +170,9 @@ final class PostgreSQLConnection {
         if hasWarning.pointee { throw .disconnected(message: "the server did not wait for its standbys") }
     }
 
-    /// Rows of a query, some at a time, in the running transaction.
+    /// The rows of a query in the running transaction, some at a time.
     ///
-    /// - Parameter query: a query with values in it; it must not come from outside.
+    /// - Parameter query: a query that contains its values; it must not come from outside.
     func rows(of query: String, at once: Int = 1_000) throws(PostgreSQLError) -> SQLCursor {
         cursorCount += 1
         let name = "c\(cursorCount)"
@@ -205,7 +205,7 @@ final class PostgreSQLConnection {
                 PQclear(result)
             }
         }
-        // A server that ends says so before the connection breaks.
+        // A server that shuts down reports an error before the connection breaks.
         guard isUsable else { throw failure }
         if let problem { throw problem }
         guard let last else { throw failure }

@@ -4,15 +4,15 @@ internal import Support
 
 /// Why a statement or a connection failed.
 enum PostgreSQLError: StoreErrorConvertible, Hashable {
-    /// There is no connection, or it broke: whether the server has done the statement is not known.
+    /// There is no connection, or it broke: it is not known whether the server has executed the statement.
     case disconnected(message: String)
-    /// The server refused a connection or a statement; its code (PostgreSQL's
-    /// manual, appendix A) and message.
+    /// The server refused a connection or a statement, with this code (PostgreSQL's manual, appendix A) and
+    /// message.
     case server(state: String, message: String)
-    /// A row has a value that it cannot have.
+    /// A row has an impossible value.
     case damaged(message: String)
 
-    /// Whether the connection can be used no more.
+    /// Whether the connection can no longer be used.
     var isDisconnection: Bool {
         switch self {
         case .disconnected: true
@@ -22,7 +22,7 @@ enum PostgreSQLError: StoreErrorConvertible, Hashable {
         }
     }
 
-    /// Whether another write of the same transaction may be the reason.
+    /// Whether a single write of the transaction may be the cause.
     var isOfOneWrite: Bool {
         guard case .server(let state, _) = self else { return false }
         // Invalid data, violated constraints, exceeded limits, a full disk.
@@ -51,7 +51,7 @@ enum PostgreSQLError: StoreErrorConvertible, Hashable {
         case "28P01", "28000": return .refused(.unauthorized(message: message))
         case "3D000": return .refused(.noDatabase(message: message))
         case "42501": return .refused(.missingRights(message: message))
-        // No such table, column, schema or function: the tables are those of another program.
+        // There is no such table, column, schema or function: the tables belong to another program.
         case "42P01", "42703", "3F000", "42883": return .refused(.otherTables)
         default: return storeError
         }

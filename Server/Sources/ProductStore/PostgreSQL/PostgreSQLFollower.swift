@@ -5,7 +5,7 @@ internal import CatalogStorage
 internal import Dispatch
 internal import Synchronization
 
-/// Looks for changes every 20 ms, and publishes all changes until the newest one at once.
+/// Checks for changes every 20 ms, and publishes all changes up to the newest one together.
 ///
 /// `@unchecked`, because only `queue` uses the connection and the position.
 final class PostgreSQLFollower: @unchecked Sendable {
@@ -21,23 +21,24 @@ final class PostgreSQLFollower: @unchecked Sendable {
     private let catalogs: StoreCatalogs
     private let checkpoints: StoreCheckpoints?
     private let context: ReadingContext
-    /// The share of the records; `nil` for all.
+    /// The shard of the records; `nil` for all.
     private let shard: StoreShard?
     private var connection: PostgreSQLConnection?
     /// The transaction until which everything is published.
     private var position: PostgreSQLPosition?
-    /// The timeline of the primary that had the position; `nil` if a standby had
-    /// it, or the server does not tell.
+    /// The timeline of the primary at the position; `nil` if the position came from a standby, or the server
+    /// does not tell.
     private var timeline: String?
     /// Whether the timeline is that of the connection.
     private var isTimelineKnown = false
-    /// Whether the position is that of a checkpoint, and no server was there to know it.
+    /// Whether the position is that of a checkpoint, and no server could confirm it yet.
     private var isInDoubt = false
     private let state = Mutex(State())
     private var pause = interval
     /// The revision of the last changed record that was read.
     private var lastChange: Revision?
-    /// From how many changed records a catalog is read from its beginning, if they are half of it.
+    /// A catalog with at least this many changed records is read from its beginning, if they are half of its
+    /// records.
     var manyRecords = 20_000
 
     private static let interval = DispatchTimeInterval.milliseconds(20)
@@ -54,7 +55,7 @@ final class PostgreSQLFollower: @unchecked Sendable {
         self.context = context
     }
 
-    /// How well the catalogs follow.
+    /// How far the catalogs lag behind the database.
     var following: StoreFollowing {
         state.withLock { state in
             var following = state.following
@@ -75,9 +76,9 @@ final class PostgreSQLFollower: @unchecked Sendable {
 
     // MARK: Opening and closing
 
-    /// Checks the database, creates its tables if there are none, reads everything, or what is
-    /// newer than a checkpoint, and begins to follow. If no server can be reached, it takes the
-    /// newest checkpoint, and begins to try.
+    /// Checks the database, creates its tables if they do not exist, reads everything, or what is newer than
+    /// a checkpoint, and begins to follow. If no server can be reached, it opens the newest checkpoint, and
+    /// keeps trying.
     ///
     /// - Returns: records that cannot be searched.
     /// - Throws: `StoreError.refused`.
@@ -127,7 +128,7 @@ final class PostgreSQLFollower: @unchecked Sendable {
         return isStarted
     }
 
-    /// Starts from the newest checkpoint, without a server that knows whether it is of the same history.
+    /// Starts from the newest checkpoint, although no server can confirm that it belongs to the same history.
     private func startInDoubt() {
         isInDoubt = (try? checkpoints?.open { publish($0) }) ?? false
     }
@@ -149,7 +150,7 @@ final class PostgreSQLFollower: @unchecked Sendable {
         )
     }
 
-    /// Reads everything again, soon.
+    /// Soon reads everything again.
     func readAgain() {
         queue.async { [weak self] in
             self?.position = nil
@@ -173,7 +174,7 @@ final class PostgreSQLFollower: @unchecked Sendable {
         connection = nil
         let new = try PostgreSQLConnection(address, .following)
         if position != nil || state.withLock({ $0.following.errorCount > 0 }) {
-            // It may be another server than before.
+            // The new connection may lead to another server than before.
             guard try PostgreSQLSchema.state(new) == .version(PostgreSQLSchema.version) else {
                 throw StoreError.refused(.otherTables)
             }
@@ -185,10 +186,10 @@ final class PostgreSQLFollower: @unchecked Sendable {
 
     // MARK: Following
 
-    /// Looks for changes now, and returns afterwards.
+    /// Checks for changes, and returns afterwards.
     func lookNow() { queue.sync { look() } }
 
-    /// Looks for changes soon.
+    /// Soon checks for changes.
     func wake() { queue.async { [weak self] in self?.look() } }
 
     private func schedule() {
@@ -238,28 +239,28 @@ final class PostgreSQLFollower: @unchecked Sendable {
             noteTimeline(connection)
             return noteCurrent()
         }
-        // A server that lags behind the last one: never backwards.
+        // This server lags behind the last one, and searches must never go back.
         if head.revision < position.revision, !isInDoubt, try !isPromoted(connection) { return }
         try connection.reading { try catchUp(PostgreSQLReader(connection, shard), from: position) }
         noteTimeline(connection)
         noteCurrent()
     }
 
-    /// Whether a primary was promoted after the position was written: what it does not have is lost.
+    /// Whether a primary was promoted after the position was written: changes that it does not have are lost.
     private func isPromoted(_ connection: PostgreSQLConnection) throws -> Bool {
         guard let timeline, let new = try PostgreSQLReader(connection).timeline() else { return false }
-        // Numbers of as many digits.
+        // The numbers have equally many digits.
         return new > timeline
     }
 
-    /// Notes the timeline of the position, once for each connection.
+    /// Reads the timeline of the position, once for each connection.
     private func noteTimeline(_ connection: PostgreSQLConnection) {
         guard !isTimelineKnown else { return }
         timeline = (try? PostgreSQLReader(connection).timeline()) ?? nil
         isTimelineKnown = true
     }
 
-    /// Reads everything as of one moment, and publishes it in place of what there was.
+    /// Reads everything as of one moment, and publishes it in place of the previous catalogs.
     private func readAll(
         _ connection: PostgreSQLConnection, unusable: inout [UnusableRecord],
         progress: @escaping (OpeningProgress) -> Void
@@ -296,7 +297,7 @@ final class PostgreSQLFollower: @unchecked Sendable {
             isInDoubt = false
         }
         guard fault == nil else {
-            // Another history, or one whose deletions are forgotten.
+            // The database has another history, or no longer has the deletions since the position.
             var unusable: [UnusableRecord] = []
             try readAll(reader, unusable: &unusable) { _ in }
             state.withLock { $0.following.rebuildCount += 1 }
@@ -324,7 +325,7 @@ final class PostgreSQLFollower: @unchecked Sendable {
             }
         }
         try readRecords(of: followed, after: mine, reader, into: &changes)
-        // What is read whole may have changed at any revision.
+        // A catalog that is read whole may have changed at any revision.
         changes.since =
             changes.entries.isEmpty && changes.removed.isEmpty
             ? [lastChange, lastOrder].compactMap(\.self).max() : head.revision
@@ -372,7 +373,7 @@ final class PostgreSQLFollower: @unchecked Sendable {
                     stored.hasChecksum = hasChecksum
                     return try? reader.read(stored).get()
                 }
-                // One that cannot be used is not found.
+                // An unusable record must not be found.
                 changes.records[row.id, default: []].append(record.map { .put($0) } ?? .delete(id: id))
             }
             for (number, row) in catalogs {

@@ -1,10 +1,10 @@
-// Which of the processes that have a store open does what only one of them needs to do.
+// Elects one of the processes that have a store open, for work that only one of them needs to do.
 
 internal import Dispatch
 internal import Support
 
-/// A lock in the database that one process has at a time. It is free as soon as the connection of the process
-/// ends.
+/// A lock in the database that one process holds at a time. It becomes free as soon as that process's
+/// connection ends.
 ///
 /// `@unchecked`, because only `queue` uses the connection.
 final class PostgreSQLLead: @unchecked Sendable {
@@ -16,7 +16,7 @@ final class PostgreSQLLead: @unchecked Sendable {
     private var isLocked = false
     private var isClosed = false
 
-    /// - Parameter name: what is done.
+    /// - Parameter name: the name of the work.
     init(_ address: PostgreSQLAddress, of name: String) {
         self.address = address
         var number = Fingerprint()
@@ -24,7 +24,7 @@ final class PostgreSQLLead: @unchecked Sendable {
         self.number = Int64(bitPattern: number.value)
     }
 
-    /// Whether this process has the lock. If it is free, it gets it.
+    /// Whether this process holds the lock; takes it if it is free.
     func isHeld() async -> Bool {
         await withCheckedContinuation { done in
             queue.async { done.resume(returning: self.hold()) }

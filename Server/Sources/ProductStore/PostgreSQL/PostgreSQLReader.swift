@@ -5,7 +5,7 @@ internal import CatalogStorage
 /// Reads rows within a transaction of a connection.
 class PostgreSQLReader: StoreReader {
     let connection: PostgreSQLConnection
-    /// Whose records are read in bulk; `nil` for all.
+    /// The shard whose records are read in bulk; `nil` for all.
     private let shard: StoreShard?
 
     init(_ connection: PostgreSQLConnection, _ shard: StoreShard? = nil) {
@@ -19,7 +19,7 @@ class PostgreSQLReader: StoreReader {
                 int8send(descriptionRevision) || int8send(revision) || int8send(recordCount) || description)
         FROM catalog
         """
-    /// Whether the row of a record is as it was written.
+    /// The SQL expression for whether the row of a record is as it was written.
     static let hasChecksum = """
         record.checksum IS NOT DISTINCT FROM rowChecksum(record.catalog, record.id, int8send(record.revision) || json)
         """
@@ -28,13 +28,14 @@ class PostgreSQLReader: StoreReader {
 
     /// The newest transaction.
     func head() throws -> PostgreSQLPosition {
-        // A server that has frozen is left soon.
+        // A short limit, because the server may hang.
         let rows = try connection.run("SELECT revision, mark FROM store", within: .seconds(5))
         guard rows.count == 1 else { throw PostgreSQLError.damaged(message: "the store has no revision") }
         return PostgreSQLPosition(revision: try rows.revision(0, 0), mark: try rows.present(0, 1))
     }
 
-    /// Which history the server writes: a number that grows when a standby is promoted; `nil` on a standby.
+    /// Identifies the history that the server writes, by a number that grows when a standby is promoted;
+    /// `nil` on a standby.
     func timeline() throws -> String? {
         let rows = try connection.run(
             """
@@ -103,7 +104,7 @@ class PostgreSQLReader: StoreReader {
         }
     }
 
-    /// What identifies the database on whichever server it is now.
+    /// Identifies the database, whichever server has it now.
     func databaseName() throws -> String {
         let rows = try connection.run(
             """
@@ -116,7 +117,7 @@ class PostgreSQLReader: StoreReader {
 
     var hasAllRecords: Bool { shard == nil }
 
-    /// The condition of the records to read.
+    /// The SQL condition for the records to read.
     private var condition: String { shard?.condition ?? "true" }
 
     /// The records that changed after a revision, in the order of their changes.

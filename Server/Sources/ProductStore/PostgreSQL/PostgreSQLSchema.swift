@@ -57,15 +57,15 @@ enum PostgreSQLSchema {
     /// The version of the tables after all migrations.
     static var version: Int64 { Int64(migrations.count) }
 
-    /// What a database has of a store.
+    /// Whether a database has the tables of a store, and of which version.
     enum State: Equatable {
         case absent
         case version(Int64)
     }
 
-    /// Looks at the tables of a database.
+    /// Checks the tables of a database.
     ///
-    /// - Throws: `StoreError.refused` if they are those of another program, or newer.
+    /// - Throws: `StoreError.refused` if they belong to another program, or are newer.
     static func state(_ connection: PostgreSQLConnection) throws -> State {
         let found = try connection.run(
             """
@@ -92,7 +92,7 @@ enum PostgreSQLSchema {
             switch try state(connection) {
             case .absent:
                 let schema = try connection.run("SELECT FROM pg_namespace WHERE nspname = 'lsearch'")
-                // The owner of the database may have created it for us.
+                // The owner of the database may have created the schema for this account.
                 if schema.count == 0 { try connection.run("CREATE SCHEMA lsearch") }
             case .version(let number): version = number
             }
@@ -107,7 +107,7 @@ enum PostgreSQLSchema {
         }
     }
 
-    /// Checks that the account may do what is needed.
+    /// Checks that the account has the rights it needs.
     ///
     /// - Throws: `StoreError.refused(.missingRights)`.
     static func checkRights(_ connection: PostgreSQLConnection, writes: Bool) throws {

@@ -16,7 +16,7 @@ final class PostgreSQLTables: PostgreSQLReader, StoreTables {
         /// `nil` if the record is deleted, or its JSON was not needed.
         var json: [UInt8]?
         var isDeleted: Bool
-        /// Whether the row is as it was written, as far as it is known.
+        /// Whether the row is as it was written, as far as this is known.
         var hasChecksum = true
     }
 
@@ -27,9 +27,9 @@ final class PostgreSQLTables: PostgreSQLReader, StoreTables {
     /// The newest revision before this transaction.
     private let revision: Revision
 
-    /// Takes the lock that all writers take: the order of commits is the order of revisions.
+    /// Takes the lock that all writers take, so that the order of commits is the order of revisions.
     ///
-    /// - Parameter mark: identifies this transaction for ever.
+    /// - Parameter mark: identifies this transaction uniquely, forever.
     init(_ connection: PostgreSQLConnection, mark: [UInt8]) throws {
         self.mark = mark
         let rows = try connection.run("SELECT revision FROM store FOR UPDATE")
@@ -48,7 +48,7 @@ final class PostgreSQLTables: PostgreSQLReader, StoreTables {
         isFetched = []
     }
 
-    /// Reads the records that writes name.
+    /// Reads the records that the writes name.
     func fetch(for writes: [Change]) throws {
         var numbers: [String: Int64] = [:]
         var keys: [Key: Bool] = [:]
@@ -106,7 +106,7 @@ final class PostgreSQLTables: PostgreSQLReader, StoreTables {
 
     private func row(_ id: String, in catalog: Int64, withJSON: Bool) throws -> Row? {
         let key = Key(catalog: catalog, id: Array(id.utf8))
-        // A description may have changed which catalog it is, or a patch may follow a put that read no JSON.
+        // A change of a catalog may have changed its number, or a patch may follow a put that needed no JSON.
         if !isFetched.contains(key) || withJSON && known[key].map({ $0.json == nil && !$0.isDeleted }) == true
         {
             try fetch([key: withJSON])
@@ -140,7 +140,7 @@ final class PostgreSQLTables: PostgreSQLReader, StoreTables {
         set(id, in: catalog, json: json, revision)
     }
 
-    /// Followers learn of a deletion by a row without JSON.
+    /// A row without JSON tells followers about the deletion.
     func deleteRecord(_ id: String, in catalog: Int64, _ revision: Revision) throws {
         set(id, in: catalog, json: nil, revision)
     }
@@ -175,8 +175,7 @@ final class PostgreSQLTables: PostgreSQLReader, StoreTables {
     }
 
     func insertCatalog(_ id: String, description: [UInt8], _ revision: Revision) throws {
-        // A deleted catalog has kept its number, so that followers that have
-        // not seen the deletion replace it.
+        // A deleted catalog has kept its number, so that followers that missed the deletion replace it.
         try connection.run(
             """
             INSERT INTO catalog (id, description, descriptionRevision, revision, recordCount)
@@ -215,13 +214,13 @@ final class PostgreSQLTables: PostgreSQLReader, StoreTables {
     }
 
     func exchangeCatalogs(_ first: String, _ second: String, _ revision: Revision) throws {
-        // A row without a description tells followers that its catalog is gone.
+        // A row without a description tells followers that its catalog was deleted.
         try connection.run(
             """
             INSERT INTO catalog (id, description, descriptionRevision, revision, recordCount)
             VALUES ($1::bytea, NULL, $2::bigint, $2::bigint, 0) ON CONFLICT (id) DO NOTHING
             """, .bytes(Array(second.utf8)), .integer(revision.number))
-        // No catalog has this id, so that each id is unique all the time.
+        // No catalog has this id, so that ids stay unique in between.
         let free: [UInt8] = [0]
         let ids = [
             (Array(first.utf8), free), (Array(second.utf8), Array(first.utf8)), (free, Array(second.utf8)),
@@ -251,7 +250,7 @@ final class PostgreSQLTables: PostgreSQLReader, StoreTables {
 
     // MARK: Loads
 
-    /// The staged records of a load, which are sent before the lock is taken.
+    /// Sends the staged records of a load to the server, before the lock is taken.
     static func stage(_ load: StagedLoad, _ connection: PostgreSQLConnection) throws {
         try connection.run(
             """
@@ -267,7 +266,7 @@ final class PostgreSQLTables: PostgreSQLReader, StoreTables {
                 .lists(lines.map(\.json)))
         }
         if load.replaces {
-            // Each record of the catalog is looked up.
+            // Each record of the catalog is looked up there.
             try connection.run("CREATE INDEX ON pg_temp.staged (id)")
             try connection.run("ANALYZE pg_temp.staged")
         }

@@ -2,7 +2,7 @@
 
 internal import CPostgreSQL
 
-/// A value of a statement. Its type is that of the statement's cast.
+/// A parameter of a statement. The statement's cast determines its type.
 enum SQLValue {
     /// `bigint`.
     case integer(Int64)
@@ -58,7 +58,7 @@ final class SQLRows {
     /// The number of rows.
     var count: Int { Int(PQntuples(result)) }
 
-    /// The name of the done statement, such as `COMMIT`.
+    /// The name of the executed statement, such as `COMMIT`.
     var status: String { String(cString: PQcmdStatus(result)) }
 
     /// A number, of any size.

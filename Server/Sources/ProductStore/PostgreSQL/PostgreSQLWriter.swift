@@ -1,4 +1,4 @@
-// Commits writes to PostgreSQL, and finds out what became of a COMMIT whose answer was lost.
+// Commits writes to PostgreSQL, and determines the outcome of a COMMIT whose response was lost.
 
 internal import CatalogSearch
 internal import Dispatch
@@ -9,10 +9,10 @@ internal import Synchronization
 ///
 /// `@unchecked`, because only `queue` uses the connection.
 final class PostgreSQLWriter: @unchecked Sendable {
-    /// What became of a transaction.
+    /// The outcome of a transaction.
     struct Outcome {
         var results: [Result<ChangeOutcome, StoreError>]
-        /// The revision until which followers must read to see the writes; `nil` if they changed nothing.
+        /// The revision that followers must reach to see the writes; `nil` if they changed nothing.
         var revision: Revision?
     }
 
@@ -24,7 +24,7 @@ final class PostgreSQLWriter: @unchecked Sendable {
 
     let queue = DispatchQueue(label: "ProductStore.write")
     private let address: PostgreSQLAddress
-    /// What is searched, which follows the database.
+    /// The searched catalogs, which follow the database.
     private let catalogs: StoreCatalogs
     private var connection: PostgreSQLConnection?
     private var lastPurge = ContinuousClock.now
@@ -34,10 +34,10 @@ final class PostgreSQLWriter: @unchecked Sendable {
     /// The longest time to find out whether a write is stored.
     private static let resolveTime = Duration.seconds(15)
     private static let pause: UInt32 = 100_000
-    /// How long deleted records and marks are kept, and how often they are looked for.
+    /// How long deleted records and marks stay in the database, and the time between two purges.
     private static let retention = Duration.seconds(24 * 3_600)
     private static let purgeInterval = Duration.seconds(600)
-    /// The most transactions that one purge forgets.
+    /// The most transactions that one purge removes.
     private static let purgeLimit = 50_000
 
     init(_ address: PostgreSQLAddress, _ catalogs: StoreCatalogs) {
@@ -50,11 +50,11 @@ final class PostgreSQLWriter: @unchecked Sendable {
         connection = nil
         let new = try PostgreSQLConnection(address, .primary)
         for setting in [
-            // Writers wait for each other by the lock of one row.
+            // Writers wait for each other at the lock of one row.
             "lock_timeout = '10s'", "idle_in_transaction_session_timeout = '60s'",
             // All rows are found by their keys, whatever the statistics of a new table say.
             "enable_seqscan = off", "enable_hashjoin = off", "enable_mergejoin = off",
-            // What is turned off counts as costly, and costly statements would be compiled, each time anew.
+            // Disabled methods count as costly, and costly statements would be compiled again each time.
             "jit = off",
         ] { try new.run("SET " + setting) }
         connection = new
@@ -76,7 +76,7 @@ final class PostgreSQLWriter: @unchecked Sendable {
                     purgeNowAndThen()
                     return outcome
                 }
-                // Nothing is stored. It took the time of two connections.
+                // Nothing is stored, and two connections have failed in this time.
                 guard ContinuousClock.now < deadline else {
                     return failed(writes, .unavailable(.unreachable(message: "the server ends connections")))
                 }
@@ -84,8 +84,8 @@ final class PostgreSQLWriter: @unchecked Sendable {
                 let failure = error as? PostgreSQLError
                 if failure?.isDisconnection == true {
                     connection = nil
-                    // Nothing is stored. The server of an open connection may have ended, and
-                    // another one took its place.
+                    // Nothing is stored. The server of the open connection may have ended and been replaced
+                    // by another one.
                     if wasConnected, ContinuousClock.now < deadline {
                         usleep(Self.pause)
                         continue
@@ -104,10 +104,10 @@ final class PostgreSQLWriter: @unchecked Sendable {
         }
     }
 
-    /// Does one transaction.
+    /// Attempts one transaction.
     ///
     /// - Returns: its outcome; `nil` if it must be repeated, because nothing of it is stored.
-    /// - Throws: if nothing of it is stored.
+    /// - Throws: only if nothing of it is stored.
     private func attempt(_ writes: [Change]) throws -> Outcome? {
         let mark = Self.newMark()
         let connection = try connected()
@@ -161,8 +161,8 @@ final class PostgreSQLWriter: @unchecked Sendable {
         (0..<16).map { _ in UInt8.random(in: .min ... .max) }
     }
 
-    /// Whether a transaction is stored whose COMMIT was not answered. The lock makes sure that it is not
-    /// still running; the COMMIT of another write, that its machines have it.
+    /// Determines whether a transaction is stored whose COMMIT got no response. Taking the lock proves that
+    /// it no longer runs; the COMMIT of another write proves that all machines have it.
     private func fate(of mark: [UInt8]) -> Fate {
         connection = nil
         let deadline = ContinuousClock.now + Self.resolveTime
@@ -188,12 +188,12 @@ final class PostgreSQLWriter: @unchecked Sendable {
     private func purgeNowAndThen() {
         guard ContinuousClock.now - lastPurge > Self.purgeInterval else { return }
         lastPurge = .now
-        // Another one is tried later.
+        // If the purge fails, a later one is tried.
         try? purge(olderThan: Self.retention)
     }
 
     /// Removes deleted records, and marks of transactions, that are older than a time. Followers that have
-    /// not seen them read everything again. Call it on `queue`.
+    /// not read them must read everything again. Call it on `queue`.
     func purge(olderThan time: Duration) throws {
         let connection = try connected()
         try connection.run("BEGIN")

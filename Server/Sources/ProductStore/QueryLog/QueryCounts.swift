@@ -1,6 +1,6 @@
-// What the query log counts: searches and clicks of a day.
+// The counts of the query log: searches and clicks of a day.
 
-/// A query and the locale in which it was asked.
+/// A query and the locale of its search.
 public struct LoggedQuery: Hashable, Sendable {
     /// The query as it is counted; empty for all that are counted together because there are too many.
     public let query: String
@@ -12,7 +12,7 @@ public struct LoggedQuery: Hashable, Sendable {
         self.locale = locale
     }
 
-    /// All queries that are not counted by themselves.
+    /// All queries that are not counted separately.
     public static let others = LoggedQuery(query: "", locale: "")
 }
 
@@ -31,21 +31,21 @@ public struct LoggedClick: Hashable, Sendable {
     }
 }
 
-/// How often a query was asked, and what came of it.
+/// How often a query was searched, with what success.
 public struct QueryCounts: Hashable, Sendable {
     /// The number of searches.
     public var searches = 0
-    /// Those that found nothing.
+    /// The number of searches that found nothing.
     public var none = 0
-    /// Those that found records by similar words only.
+    /// The number of searches that found records by similar words only.
     public var relaxed = 0
     /// The number of results that were chosen.
     public var clicks = 0
-    /// The number of results that were bought, or did what else a shop wants.
+    /// The number of results that were bought, or that led to something else that the shop counts as success.
     public var conversions = 0
     /// The number of records that the last search found; `nil` for the others together.
     public var total: Int?
-    /// The number of different clients that searched on a day, as far as they were told apart.
+    /// The number of different clients that searched on a day, as far as they can be distinguished.
     public var clients = 0
 
     /// No searches.
@@ -62,11 +62,11 @@ public struct QueryCounts: Hashable, Sendable {
     }
 }
 
-/// How often a record was chosen, and the sum of the places at which it stood.
+/// How often a record was chosen, and the sum of its positions.
 public struct ClickCounts: Hashable, Sendable {
     /// The number of clicks.
     public var clicks = 0
-    /// The sum of its places in the results, from 1.
+    /// The sum of its positions in the results, from 1.
     public var places = 0
     /// The number of conversions.
     public var conversions = 0
@@ -93,7 +93,7 @@ public struct LoggedRecord: Hashable, Sendable {
     }
 }
 
-/// What a record's popularity is learnt from: choices of different clients, each with a weight.
+/// The basis of a record's learned popularity: choices of different clients, each with a weight.
 public struct ChoiceCounts: Hashable, Sendable {
     /// The number of clients that chose it.
     public var choices = 0
@@ -109,7 +109,7 @@ public struct ChoiceCounts: Hashable, Sendable {
     }
 }
 
-/// What was counted on a day.
+/// The counts of a day.
 public struct DayCounts: Sendable {
     public var queries: [LoggedQuery: QueryCounts] = [:]
     public var clicks: [LoggedClick: ClickCounts] = [:]

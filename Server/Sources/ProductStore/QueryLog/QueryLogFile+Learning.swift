@@ -1,16 +1,15 @@
-// What readers' choices teach: the popularity of records, and how it is forgotten.
+// Learns the popularity of records from readers' choices, and forgets them over time.
 
 internal import CatalogStorage
 internal import GRDB
 
 extension QueryLogFile {
-    /// For how many days choices are kept besides those of the queries: three half-lives in all.
+    /// For how many more days than queries choices are stored: three half-lives in all.
     static let choiceDays = 60
-    /// The fewest choices that say something about a record. A client has one a day
-    /// for each record, whatever it did.
+    /// The fewest choices that determine a popularity. A client counts once a day for each record.
     public static let leastChoices = 5
 
-    /// The name under which the data learnt from this file is kept beside that of other servers.
+    /// The name that distinguishes the data learned from this file from that of other servers.
     public var serverName: String {
         get throws(StoreError) {
             try StoreError.naming {

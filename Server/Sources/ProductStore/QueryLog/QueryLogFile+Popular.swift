@@ -1,9 +1,9 @@
-// What many clients asked: queries that can be suggested to others.
+// Queries that many clients sent, which can be suggested to others.
 
 internal import CatalogStorage
 internal import GRDB
 
-/// A query that several clients asked, and how often of late.
+/// A query that several clients sent, and its recent frequency.
 public struct PopularQuery: Hashable, Sendable {
     public let query: LoggedQuery
     /// The sum of the clients of each day. A day's clients count half after each
@@ -15,8 +15,8 @@ extension QueryLogFile {
     /// After how many days a search counts half as much for suggestions.
     public static let popularHalfLife = 7.0
 
-    /// The queries that at least `clients` different clients asked on one day and that found
-    /// something when they were last asked.
+    /// The queries that at least `clients` different clients sent on one day, and whose last search found
+    /// something.
     ///
     /// - Parameter today: a day since 1970.
     public func popularQueries(
@@ -25,7 +25,7 @@ extension QueryLogFile {
         try StoreError.naming {
             try database.read { db in
                 var sums: [LoggedQuery: (weight: Double, clients: Int, total: Int)] = [:]
-                // The last total counts.
+                // The total of the last search counts.
                 let rows = try Row.fetchCursor(
                     db,
                     sql: """

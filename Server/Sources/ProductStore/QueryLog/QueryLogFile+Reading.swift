@@ -1,10 +1,9 @@
-// Reads the query log: what was asked most, and what was chosen.
+// Reads the query log: the most frequent queries, and the results chosen.
 
 internal import GRDB
 
 extension QueryLogFile {
-    /// The queries that are counted by themselves on a day, each with the number
-    /// of its clients, and the clicks.
+    /// The queries that are counted separately on a day, each with the number of its clients, and the clicks.
     public func known(
         on day: Int
     ) throws(StoreError) -> (
@@ -44,7 +43,7 @@ extension QueryLogFile {
         }
     }
 
-    /// Which queries to read.
+    /// Selects the queries to read.
     public struct Selection: Sendable {
         /// The first day, in days since 1970.
         public var since: Int
@@ -56,7 +55,7 @@ extension QueryLogFile {
         /// The most queries.
         public var limit: Int
 
-        /// The queries since a day.
+        /// Selects the queries since a day.
         public init(since: Int, limit: Int) {
             self.since = since
             self.limit = limit
@@ -75,8 +74,8 @@ extension QueryLogFile {
         public static let clickedLimit = 5
     }
 
-    /// The queries of a selection, equally frequent ones by their text, and the sums of all those
-    /// that are not counted by themselves.
+    /// The queries of a selection, equally frequent ones by their text, and the sums of all queries that are
+    /// not counted separately.
     public func queries(
         _ selection: Selection
     ) async throws(StoreError) -> (list: [Entry], others: QueryCounts) {

@@ -1,18 +1,18 @@
-// The file of the query log: what was asked, counted by day, without addresses.
+// The file of the query log: queries, counted by day, without addresses.
 
 internal import FoundationEssentials
 internal import GRDB
 internal import Glibc
 internal import Synchronization
 
-/// What of a query log was found damaged. It is left out of all counts.
+/// The damage that was found in a query log. Damaged parts are left out of all counts.
 public struct QueryLogDamage: Hashable, Sendable {
-    /// The number of rows: a query, or a record chosen for it, on a day.
+    /// The number of damaged rows; a row is a query, or a record chosen for it, on a day.
     public internal(set) var rows = 0
-    /// Whether newest counts may be lost with the end of SQLite's log, which is kept
-    /// beside the file (`-wal-damaged`).
+    /// Whether the newest counts may be lost with the end of SQLite's log, which stays beside the file
+    /// (`-wal-damaged`).
     public internal(set) var hasLostLog = false
-    /// Whether a whole file is kept beside a new one (`-damaged`), because SQLite could not read it.
+    /// Whether SQLite could not read the file, which stays beside a new one (`-damaged`).
     public internal(set) var hasLostFile = false
 
     public init() {}
@@ -23,29 +23,29 @@ public struct QueryLogDamage: Hashable, Sendable {
 
 /// An SQLite file with counts by day. Several processes may add to the same file.
 ///
-/// Each row has a checksum, which is compared whenever it is read. A file that SQLite finds damaged is kept,
-/// and a new one begun: searches are worth more than their counts.
+/// Each row has a checksum, which is compared whenever it is read. A file that SQLite finds damaged is
+/// renamed, and a new one begun: searches matter more than their counts.
 public final class QueryLogFile: Sendable {
-    /// The database; `nil` once it is closed. A caller that works with it then keeps it until the end.
+    /// The database; `nil` once it is closed. A caller that is using it keeps it open until the end.
     private let opened: Mutex<DatabaseQueue?>
     private let found = Mutex(QueryLogDamage())
 
     /// The application id in the file's header: "lsql" in ASCII.
     static let applicationID: UInt32 = 0x6C73_716C
 
-    /// Whether the file at a path says that it is a query log.
+    /// Whether the header of the file at a path is that of a query log.
     static func isQueryLog(_ path: String) throws -> Bool {
         let header = try StoreFile.readHeader(path)
         guard !header.isEmpty else { return false }
         return (try? StoreFile.isNew(header, applicationID: applicationID)) == false
     }
 
-    /// What was found damaged so far.
+    /// The damage found so far.
     public var damage: QueryLogDamage { found.withLock { $0 } }
 
     /// Opens or creates the file, which only its owner may read.
     ///
-    /// - Throws: `StoreError.refused` if the file is of something else; `.unavailable`.
+    /// - Throws: `StoreError.refused` if the file belongs to something else; `.unavailable`.
     public init(path: String) throws(StoreError) {
         opened = Mutex(nil)
         do throws(StoreError) {
@@ -100,10 +100,10 @@ public final class QueryLogFile: Sendable {
         return configuration
     }
 
-    /// Where a damaged file is kept.
+    /// The path of a damaged file that was renamed.
     private static func keptPath(_ path: String) -> String { path + "-damaged" }
 
-    /// Keeps a damaged file beside the path. One that was kept earlier is replaced.
+    /// Renames a damaged file. An earlier one is replaced.
     private static func keep(_ path: String) throws(StoreError) {
         guard rename(path, keptPath(path)) == 0 else { throw StoreError.system(errno) }
         for name in ["-wal", "-shm"] { unlink(path + name) }
@@ -116,7 +116,7 @@ public final class QueryLogFile: Sendable {
         }
     }
 
-    /// Notes how many rows are damaged.
+    /// Records how many rows are damaged.
     func noteDamage(_ db: Database) throws {
         let rows = try QueryLogTables.damagedCount(db)
         found.withLock { $0.rows = rows }
@@ -124,11 +124,11 @@ public final class QueryLogFile: Sendable {
 
     // MARK: Writing
 
-    /// Adds counts, and forgets days, in one transaction.
+    /// Adds counts, and removes old days, in one transaction.
     ///
     /// - Parameters:
     ///   - counts: by day, in days since 1970.
-    ///   - oldest: the oldest day that is kept.
+    ///   - oldest: the oldest day that stays.
     public func add(_ counts: [Int: DayCounts], keepingFrom oldest: Int) async throws(StoreError) {
         do {
             try await database.write { db in

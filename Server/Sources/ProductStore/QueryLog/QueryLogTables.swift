@@ -4,18 +4,18 @@ internal import GRDB
 
 /// The SQL of the query log.
 enum QueryLogTables {
-    /// A table whose rows have a checksum of all their columns, which each change makes anew.
+    /// A table whose rows have a checksum of all their columns, which each change recomputes.
     private struct Table {
         let name: String
-        /// The columns of the key, and those that are counted.
+        /// The columns of the key, and those of the counts.
         let key: [String], counts: [String]
 
         var columns: [String] { key + counts }
 
-        /// Those that the tables had before migration 3.
+        /// The columns that the tables had before migration 3.
         var firstColumns: [String] { columns.filter { !["conversions", "clients"].contains($0) } }
 
-        /// Holds for rows that are as they were written.
+        /// The SQL condition for rows that are as they were written.
         var isIntact: String { "checksum IS \(Self.hash(columns))" }
 
         static func hash(_ columns: some Sequence<String>) -> String {
@@ -48,7 +48,7 @@ enum QueryLogTables {
         name: "choice", key: ["day", "catalog", "id"], counts: ["choices", "weight"])
     private static let tables = [query, click, choice]
 
-    /// Conditions for rows that are as they were written.
+    /// The SQL conditions for rows that are as they were written.
     static let isIntactQuery = query.isIntact
     static let isIntactClick = click.isIntact
     static let isIntactChoice = choice.isIntact
@@ -87,7 +87,7 @@ enum QueryLogTables {
                     try db.execute(
                         sql: "ALTER TABLE \(table.name) ADD COLUMN \(column) INTEGER NOT NULL DEFAULT 0")
                 }
-                // A damaged row stays so.
+                // A row that was damaged before must not get a valid checksum.
                 try db.execute(
                     sql: """
                         UPDATE \(table.name) SET checksum = \(Table.hash(table.columns))
@@ -108,7 +108,7 @@ enum QueryLogTables {
         return migrator
     }
 
-    /// Checks that no page was lost, which checksums of rows cannot tell.
+    /// Checks that no page was lost, which the checksums of rows cannot reveal.
     ///
     /// - Throws: `StoreError.unavailable(.damaged)`.
     static func check(_ db: Database) throws {
@@ -126,7 +126,7 @@ enum QueryLogTables {
         try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table.name) WHERE NOT (\(table.isIntact))") ?? 0
     }
 
-    /// Verifies all of a query log.
+    /// Verifies a whole query log.
     static func report(_ db: Database) throws -> StoreReport {
         var report = StoreReport()
         if try migrator.hasBeenSuperseded(db) { throw StoreError.refused(.newerVersion) }
@@ -167,7 +167,7 @@ enum QueryLogTables {
 
     static func forget(before oldest: Int, _ db: Database) throws {
         for table in tables {
-            // What a popularity is learnt from is kept longer.
+            // The choices from which popularity is learned stay longer.
             let oldest = table.name == choice.name ? oldest - QueryLogFile.choiceDays : oldest
             try db.execute(sql: "DELETE FROM \(table.name) WHERE day < ?", arguments: [oldest])
         }

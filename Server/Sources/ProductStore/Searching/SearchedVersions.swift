@@ -3,15 +3,15 @@
 internal import CatalogSearch
 internal import Synchronization
 
-/// The searched catalogs of a shard, and at which revisions of the store they are exact.
+/// The searched catalogs of a shard, and the revisions of the store for which they are exact.
 public struct SearchedVersion: Sendable {
-    /// The last revision that concerned the shard.
+    /// The last revision that changed the shard.
     public let since: Revision
-    /// The newest revision of the store that the shard knows not to concern it.
+    /// The newest revision of the store that is known not to have changed the shard since.
     public internal(set) var until: Revision
-    /// A number that is another one for other contents.
+    /// A number that differs for different contents.
     public let number: Int
-    /// When another version took its place; `nil` for the last one.
+    /// When another version replaced it; `nil` for the last one.
     var end: ContinuousClock.Instant?
     var state: StoreCatalogs.State
 
@@ -22,17 +22,17 @@ public struct SearchedVersion: Sendable {
     public var revisions: ClosedRange<Int64> { since.number...max(since.number, until.number) }
 }
 
-/// Caches the versions of some seconds.
+/// Caches the versions of the last seconds.
 ///
-/// The changes between two looks at the database are published at once, and each shard looks at other times.
-/// So a shard knows its exact contents only from its last change up to the newest revision that it has seen.
+/// Changes between two reads of the database are published together, and each shard reads at other times. So
+/// a shard knows its exact contents only from its last change up to the newest revision that it has seen.
 final class SearchedVersions: Sendable {
     private struct State {
         var list: [SearchedVersion] = []
         var last = 0
     }
 
-    /// How long a version is cached when it is over: longer than a search takes.
+    /// How long a version is cached after another one replaced it: longer than a search takes.
     private static let cacheTime = Duration.seconds(10)
     /// The most versions, which share most of their memory.
     private static let limit = 1_000
@@ -42,10 +42,10 @@ final class SearchedVersions: Sendable {
     /// All versions, the last one at the end.
     var list: [SearchedVersion] { state.withLock { $0.list } }
 
-    /// Adds a published version, or extends the last one if nothing changed.
+    /// Adds a published version, or extends the last one if nothing has changed.
     ///
     /// - Parameters:
-    ///   - since: the last revision that changed it; `nil` if it is as before.
+    ///   - since: the last revision that changed the shard; `nil` if it has not changed.
     ///   - isOtherHistory: whether the store's history was replaced. Then all earlier versions are dropped.
     func add(_ published: StoreCatalogs.State, since: Revision?, isOtherHistory: Bool = false) {
         state.withLock { state in

@@ -21,23 +21,23 @@ struct LiveEntry: Sendable {
         self.settings = settings
         self.descriptionRevision = descriptionRevision
         self.revision = revision
-        // They may have changed since the records were read.
+        // Rules may have changed since the records were read.
         setOrder(settings)
     }
 
-    /// Takes rules, and what was learnt, from settings under which the records are the same.
+    /// Takes rules and learned popularity from settings under which the records are the same.
     mutating func setOrder(_ settings: CatalogSettings) {
         self.settings = settings
         live.setRules(settings.description.rules)
         live.setLearned(settings.description.learned)
     }
 
-    /// The settings of a row whose description has the same revision, but other rules, or with
-    /// which something else was learnt.
+    /// The settings of a row whose description has the same revision, but other rules or another learned
+    /// popularity.
     func changedOrder(in row: CatalogRow) -> CatalogSettings? {
         guard row.description != settings.json else { return nil }
         let changed = row.settings
-        // Without those that are damaged.
+        // Damaged settings are not applied.
         return changed.hasErrors ? nil : changed
     }
 
@@ -115,17 +115,18 @@ struct LiveChanges: Sendable {
     var loads: [String: CatalogIndex] = [:]
     /// Catalogs that were created or have a new description.
     var entries: [String: LiveEntry] = [:]
-    /// Catalogs of whose descriptions only the rules, or what was learnt, have changed.
+    /// The new settings of catalogs of whose descriptions only the rules or the learned popularity have
+    /// changed.
     var settings: [String: CatalogSettings] = [:]
     /// Deleted catalogs.
     var removed: Set<String> = []
     var revisions: [String: Revision] = [:]
     /// The newest revision of the store.
     var revision = Revision(0)
-    /// The last revision that changed something here; `nil` if nothing has changed.
+    /// The last revision that changed these catalogs; `nil` if nothing has changed.
     var since: Revision?
-    /// Whether what was published before belongs to a history that has ended, or
-    /// is not known to be of this one.
+    /// Whether the catalogs published before belong to a history that has ended, or may not belong to this
+    /// one.
     var isOtherHistory = false
 }
 
@@ -145,9 +146,9 @@ final class StoreCatalogs: Sendable {
         }
     }
 
-    /// Locked during a change, so that changes are made one after the other.
+    /// Locked during a change, so that changes happen one after the other.
     private let changing = Mutex<Void>(())
-    /// Locked only to copy or replace it.
+    /// Locked only to copy or replace the state.
     private let current: Mutex<State>
     /// Wakes the merge task.
     private let changed = ChangeSignal()
@@ -210,7 +211,7 @@ final class StoreCatalogs: Sendable {
 
     // MARK: Waiting
 
-    /// Those who wait for a revision.
+    /// The tasks that wait for a revision.
     private struct Waiting {
         private var list: [Int: (revision: Revision, answer: AsyncStream<Bool>.Continuation)] = [:]
         private var last = 0

@@ -17,15 +17,16 @@ public struct StoreSnapshot: Sendable {
         state.entries[catalog]?.descriptionRevision
     }
 
-    /// The description of a catalog without its rules and without what was learnt, in JSON as it was written,
-    /// with its revision; `nil` if there is no such catalog.
+    /// The description of a catalog without its rules and learned popularity, in JSON as it was written, with
+    /// its revision; `nil` if there is no such catalog.
     public func description(of catalog: String) -> (json: [UInt8], revision: Revision)? {
         state.entries[catalog].map { entry in
             (CatalogSettings.withoutKeptMembers(entry.settings.json), entry.descriptionRevision)
         }
     }
 
-    /// The same with its rules and with what was learnt.
+    /// The description of a catalog with its rules and learned popularity, in JSON; `nil` if there is no such
+    /// catalog.
     public func wholeDescription(of catalog: String) -> [UInt8]? { state.entries[catalog]?.settings.json }
 
     /// The newest revision of each catalog.

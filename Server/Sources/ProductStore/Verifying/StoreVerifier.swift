@@ -13,8 +13,8 @@ internal import GRDB
 public enum StoreVerifier {
     /// Verifies the store, or the query log, at a path.
     ///
-    /// - Returns: what was found. It is the state at one moment: later writes of a server are not part of it.
-    /// - Throws: `StoreError.refused` if the file is no store or was written by a newer version, and
+    /// - Returns: the report on the state at one moment: later writes of a server are not part of it.
+    /// - Throws: `StoreError.refused` if the file is not a store or was written by a newer version, and
     ///   `.unavailable` if it cannot be read at all.
     public static func verify(_ path: String) throws(StoreError) -> StoreReport {
         do {
@@ -33,7 +33,7 @@ public enum StoreVerifier {
             if hasDamagedLog { report.report(.database("\(DamagedPart.log)")) }
             return report
         } catch {
-            // So damaged that SQLite does not open it.
+            // The file is so damaged that SQLite does not open it.
             guard case .unavailable(.damaged(let message)) = StoreError(error) else {
                 throw StoreError(error)
             }
@@ -58,7 +58,7 @@ private struct Verification {
         _ = try damageReported { try $0.checkRows() }
     }
 
-    /// Runs a step; what SQLite cannot read is a fault, not the end of the verification.
+    /// Runs a step; an error of SQLite becomes a fault in the report instead of ending the verification.
     private mutating func damageReported<Value>(_ step: (inout Verification) throws -> Value) throws -> Value?
     {
         do {
@@ -74,11 +74,11 @@ private struct Verification {
         try String.fetchAll(db, sql: "PRAGMA integrity_check(\(StoreReport.faultLimit))")
     }
 
-    /// - Returns: whether all tables are there, so that they can be read.
+    /// - Returns: whether all tables exist, so that they can be read.
     private mutating func checkTables() throws -> Bool {
         if try Schema.migrator.hasBeenSuperseded(db) { throw StoreError.refused(.newerVersion) }
         let fresh = try DatabaseQueue(configuration: StoreFile.configuration)
-        // An older version has its own tables until a server opens it.
+        // A store of an older version has older tables until a server opens it.
         guard let version = try Schema.migrator.completedMigrations(db).last else {
             report.report(.table("grdb_migrations"))
             return false
@@ -149,7 +149,7 @@ private struct Verification {
             } else {
                 report.catalogs[place].unusableCount += 1
             }
-            // Whatever else is wrong with it says more.
+            // Reported only if no more specific fault was.
             if !record.hasChecksum || record.isRestored, report.faultCount == faultCount {
                 report.report(.record(catalog: row.id, record: record.id))
             }

@@ -3,7 +3,7 @@
 internal import CatalogSearch
 internal import CatalogStorage
 
-/// Makes the new JSON of a stored record; `nil` leaves it as it is.
+/// Makes the new JSON of a stored record; `nil` leaves the record unchanged.
 public typealias RecordTransform = @Sendable (StoredRecord) -> [UInt8]?
 
 /// One write.
@@ -22,18 +22,18 @@ enum Change: Sendable {
     case putCatalog(CatalogSettings, Precondition)
     /// Deletes a catalog and its records.
     case deleteCatalog(id: String, Precondition)
-    /// Gives a catalog the id of another one. With `swaps` the other one gets its
-    /// id; otherwise there must be none.
+    /// Gives a catalog another id. With `swaps`, the catalog with that id gets this one's; otherwise no
+    /// catalog may have it.
     case renameCatalog(id: String, to: String, swaps: Bool)
     /// Inserts or replaces a rule of a catalog; `nil` deletes it. Rules have no revisions of their own.
     case putRule(id: String, [UInt8]?, catalog: String, Precondition)
-    /// Changes what servers learnt of a catalog's records.
+    /// Changes what servers have learned about a catalog's records.
     case changeLearned(LearnedChange, catalog: String)
     /// Restores a backup into a store without catalogs.
     case restore(StagedBackup)
-    /// Writes some records of a catalog anew, those that follow an id.
+    /// Rewrites some records of a catalog, after an id.
     case rewrite(RecordTransform, after: String, catalog: String)
-    /// Writes records with these ids anew.
+    /// Rewrites the records with these ids.
     case rewriteRecords([String], RecordTransform, catalog: String)
     /// Inserts keys of the API. There must be none with their uids; with `onlyFirst`, none at all.
     case insertAccessKeys([StoredAccessKey], onlyFirst: Bool)
@@ -77,9 +77,9 @@ struct ChangeOutcome: Sendable {
     var recordCount = 0
     var newCount = 0
     var deletedCount = 0
-    /// The last record that was looked at in order to write it anew; `nil` if there was none.
+    /// The id of the last record that was read for rewriting; `nil` if there was none.
     var lastIdentifier: String?
-    /// What a backup brought.
+    /// What was restored from a backup.
     var restored: RestoreReport?
 
     init(_ result: WriteResult) { self.result = result }
@@ -99,7 +99,7 @@ struct StagedLoad: Sendable {
 }
 
 extension DamageLog {
-    /// Forgets what a successful write has replaced or deleted.
+    /// Removes damaged parts that a successful write has replaced or deleted.
     func forget(whatReplaces change: Change) {
         guard !parts.isEmpty else { return }
         switch change {
@@ -112,7 +112,7 @@ extension DamageLog {
         case .renameCatalog(let id, let other, true):
             forget(catalog: id)
             forget(catalog: other)
-        // What is still damaged is found again.
+        // Parts that are still damaged are found again.
         case .loadStaged(_, let catalog, _): forget(catalog: catalog)
         case .deleteAccessKey(let uid): forget([.accessKey(uid: uid)])
         case .patch, .putRule, .changeLearned, .restore, .rewrite, .rewriteRecords, .insertAccessKeys,

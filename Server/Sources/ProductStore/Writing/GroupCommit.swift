@@ -48,7 +48,8 @@ final class GroupCommit: Sendable {
         self.commit = commit
     }
 
-    /// Does a write. When this returns, the write is committed or has failed, even if the task was cancelled.
+    /// Performs a write. When this returns, the write is committed or has failed, even if the task was
+    /// cancelled.
     func perform(_ change: Change) async throws(StoreError) -> ChangeOutcome {
         let result = await withCheckedContinuation { done in enqueue(Waiting(change: change, done: done)) }
         return try result.get()
@@ -98,7 +99,7 @@ final class GroupCommit: Sendable {
         }
     }
 
-    /// The writes of the next transaction; `nil` if nothing waits.
+    /// The writes of the next transaction; `nil` if none are waiting.
     private func nextBatch() -> [Waiting]? {
         let (batch, closing) = queue.withLock { queue -> ([Waiting], [CheckedContinuation<Void, Never>]) in
             var count = 0

@@ -37,7 +37,7 @@ final class LoadStaging {
             throw error
         }
         try queue.inDatabase { db in
-            // The file is not read again after a crash.
+            // The file need not survive a crash.
             try db.execute(
                 sql: """
                     PRAGMA journal_mode = OFF;
@@ -64,10 +64,10 @@ final class LoadStaging {
 
     /// Adds a line, unless an earlier one has its id.
     ///
-    /// - Parameter json: the record; `nil` to remember only the id.
+    /// - Parameter json: the record; `nil` to store only the id.
     /// - Returns: the number of the earlier line.
     func add(_ id: [UInt8], number: Int, json: [UInt8]?) throws -> Int? {
-        // The part of the record's checksum that is known already.
+        // The known part of the record's checksum.
         let hash = json.map { RowChecksum.hash(id) + RowChecksum.hash($0) } ?? 0
         return try queue.inDatabase { db in
             try db.cachedStatement(
@@ -87,7 +87,7 @@ final class LoadStaging {
     /// Makes the lines readable for another connection.
     func finish() throws { try queue.inDatabase { if $0.isInsideTransaction { try $0.commit() } } }
 
-    /// The lines after a position, in their order: a few at a time.
+    /// The lines after a position, in their order, a few at a time.
     func lines(after position: Int) throws -> [Line] {
         try queue.inDatabase { db in
             try Row.fetchAll(

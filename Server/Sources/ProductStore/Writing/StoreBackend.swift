@@ -1,4 +1,4 @@
-// Where a store keeps its catalogs: what SQLite and PostgreSQL have in common.
+// The databases of a store: what SQLite and PostgreSQL have in common.
 
 internal import CatalogSearch
 internal import CatalogStorage
@@ -7,7 +7,7 @@ internal import CatalogStorage
 ///
 /// Invariant: both implementations pass the same tests, `RecordTests` and those beside it.
 protocol StoreBackend: AnyObject, Sendable {
-    /// Does a write. When this returns, the write is committed and visible to searches, or has failed,
+    /// Performs a write. When this returns, the write is committed and visible to searches, or has failed,
     /// even if the task was cancelled.
     func perform(_ change: Change) async throws(StoreError) -> ChangeOutcome
 
@@ -16,7 +16,7 @@ protocol StoreBackend: AnyObject, Sendable {
         _ body: @escaping @Sendable (any StoreReader) throws -> Value
     ) async throws(StoreError) -> Value
 
-    /// The same for a reader that takes long, which others do not wait for.
+    /// Like ``read(_:)``, for a long reading for which others need not wait.
     func readApart<Value: Sendable>(
         _ body: @escaping @Sendable (any StoreReader) throws -> Value
     ) async throws(StoreError) -> Value
@@ -27,42 +27,42 @@ protocol StoreBackend: AnyObject, Sendable {
     /// Whether the database is still the one that was opened.
     var isInPlace: Bool { get }
 
-    /// What is known of the copy in memory.
+    /// The state of the copy in memory.
     var following: StoreFollowing { get }
 
-    /// The path beside which the lines of a large load are kept until they are committed.
+    /// The path beside which the lines of a large load are stored until they are committed.
     var stagingPath: String { get }
 
     /// The searched catalogs, and the position of this moment in the store's history.
     ///
-    /// - Returns: `nil` if nothing has changed since a position, or they do not match the database now.
+    /// - Returns: `nil` if nothing has changed since `last`, or the catalogs do not match the database now.
     func checkpointSnapshot(
         after last: Checkpoint.Position?
     ) async throws(StoreError) -> (state: StoreCatalogs.State, position: Checkpoint.Position)?
 
-    /// Notes what became of a checkpoint.
+    /// Records the outcome of writing a checkpoint.
     ///
     /// - Parameter kept: the checkpoints that the folder has now; `nil` if this one was not written.
     func endCheckpoint(_ position: Checkpoint.Position, kept: Set<Checkpoint.Position>?)
         async throws(StoreError)
 
-    /// Reads all catalogs from the database again, soon.
+    /// Soon reads all catalogs from the database again.
     func readAgain()
 
     /// Whether the writer publishes its own changes. Otherwise all changes are read back from the database.
     var publishesOwnWrites: Bool { get }
 
-    /// The share of the records in the copy in memory; `nil` for all.
+    /// The shard of the records in the copy in memory; `nil` for all.
     var shard: StoreShard? { get }
 
-    /// What identifies the database; `nil` if it is not known.
+    /// Identifies the database; `nil` if it is not known.
     var databaseName: String? { get }
 
-    /// Whether changes are taken, as far as it is known; `false` if the disk was
-    /// full when the store was opened.
+    /// Whether changes are accepted, as far as this is known; `false` if the disk was full when the store was
+    /// opened.
     var takesChanges: Bool { get }
 
-    /// Tries to take changes again, soon.
+    /// Soon tries to accept changes again.
     func recover()
 
     /// Whether this process makes the vectors of records.
@@ -77,17 +77,17 @@ extension StoreBackend {
     func leadsEmbedding() async -> Bool { true }
 }
 
-/// How well the copy in memory follows the database.
+/// How far the copy in memory lags behind the database.
 public struct StoreFollowing: Hashable, Sendable {
     /// The time since the copy was last known to have all of the database's changes;
     /// `nil` before it was complete once.
     public var lag: Duration?
     /// The number of failed attempts to read changes since the start.
     public var errorCount = 0
-    /// How often the copy was made anew, because the history of the database was another one.
+    /// How often the copy was rebuilt because the history of the database had changed.
     public var rebuildCount = 0
     /// Why changes cannot be read now; `nil` if they can.
     public var problem: StoreError?
-    /// Whether it reads where writes go: what it has not seen for a while does not exist.
+    /// Whether it follows the primary: then a change that does not arrive within some time does not exist.
     public var isOfPrimary = true
 }

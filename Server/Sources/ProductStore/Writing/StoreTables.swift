@@ -3,9 +3,9 @@
 /// Reads and writes the rows of a store within a transaction.
 protocol StoreTables: StoreReader {
     func setStoreRevision(_ revision: Revision) throws
-    /// Reads together what a change will look up one by one.
+    /// Reads together the rows that a change will look up one by one.
     func prepare(for change: Change) throws
-    /// Writes what has only been noted so far, and forgets it.
+    /// Writes the collected changes.
     func flush() throws
     func insertCatalog(_ id: String, description: [UInt8], _ revision: Revision) throws
     /// Replaces the description of a catalog, its revisions, and the number of its records.
@@ -33,7 +33,7 @@ extension StoreTables {
     func flush() {}
 }
 
-/// What a staged load did.
+/// The numbers of records that a staged load wrote.
 struct StagedCounts {
     /// The number of records.
     let all: Int

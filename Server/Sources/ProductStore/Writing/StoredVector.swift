@@ -1,29 +1,29 @@
-// The vectors that servers make of records' texts, as members of the records.
+// The vectors that servers make from records' texts, as members of the records.
 
 internal import CatalogSearch
 internal import CatalogStorage
 internal import JSON
 
 /// The vector of a record in its JSON: `{"_vectors": {NAME: {"embeddings": [1, -2], "regenerate": true,
-/// …}}}`. As in Meilisearch's protocol, `regenerate` says that it is made anew when the text changes.
+/// …}}}`. As in Meilisearch's protocol, `regenerate` says that the vector is remade when the text changes.
 enum StoredVector {
-    /// What a record has.
+    /// Where the vector of a record comes from.
     enum State: Hashable {
         /// A vector that was written with the record.
         case written
-        /// One that a server made, with the checksum of its text and model.
+        /// A vector that a server made, with the checksum of its text and model.
         case made(checksum: String)
         case none
     }
 
     private static let member = Array("_vectors".utf8)
 
-    /// The checksum of what a vector is made of: the text, and the space of the vector.
+    /// The checksum of a text and the space of its vector.
     static func checksum(of text: EmbeddedText, _ space: VectorSpace) -> String {
         EmbeddedText.key(of: [text.key, space.model ?? "", "\(space.count)"])
     }
 
-    /// What a record has under a name.
+    /// The state of a record's vector with a name.
     ///
     /// - Parameter json: valid JSON.
     static func state(of json: [UInt8], name: String) -> State {
@@ -48,7 +48,7 @@ enum StoredVector {
             let patch: JSON = ["_vectors": .object([.init(space.name, value)])]
             return Array(patch.text.utf8)
         }
-        // First without the one that was there: a merge would keep members of it.
+        // The old vector is removed first, since a merge would keep some of its members.
         return JSONMergePatch.apply(
             patch(.object(members)), to: JSONMergePatch.apply(patch(.null), to: json))
     }

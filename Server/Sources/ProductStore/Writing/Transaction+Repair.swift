@@ -4,9 +4,9 @@ internal import CatalogSearch
 internal import CatalogStorage
 
 extension Transaction {
-    /// Writes what of the catalogs is damaged and has not changed since the backup as the backup has it.
+    /// Replaces damaged parts of catalogs, unless they have changed since the backup, by those of the backup.
     ///
-    /// - Throws: `StoreError.conflict` if the backup is one of another store.
+    /// - Throws: `StoreError.conflict` if the backup is of another store.
     mutating func repair(from backup: StagedBackup) throws -> ChangeOutcome {
         let publishes = self.publishes
         self.publishes = false
@@ -15,7 +15,7 @@ extension Transaction {
         report.isRepair = true
         var newest = Revision(0)
         var catalog: CatalogRepair?
-        // All is compared before anything is written: a refused change changes nothing.
+        // Everything is compared before anything is written: a refused change changes nothing.
         var repairs: [CatalogRepair] = []
         func finish() throws {
             try catalog?.finish()
@@ -88,14 +88,14 @@ private struct CatalogRepair {
     let settings: CatalogSettings
     /// Whether the catalog has not changed since the backup, so that the backup has all of it.
     let isWhole: Bool
-    /// What the backup has of damaged and missing records. Missing ones have the revision 0.
+    /// The backup's versions of damaged and missing records. Missing ones have the revision 0.
     private(set) var restored: [StoredRecord] = []
-    /// Ids of damaged records that are not the catalog's.
+    /// Ids of damaged records that do not belong to the catalog.
     private(set) var removed: [String] = []
     /// The records of the store.
     private(set) var count = 0
     private(set) var missingCount = 0
-    /// The damaged records that the backup does not have as they were.
+    /// The number of damaged records that the backup does not have in the same version.
     private(set) var damagedCount = 0
     private let newest: Revision
     private let records: RecordCursor
@@ -117,7 +117,7 @@ private struct CatalogRepair {
 
     /// Compares the next record of the backup.
     ///
-    /// - Throws: `StoreError.conflict` if it differs from one that is not damaged.
+    /// - Throws: `StoreError.conflict` if it differs from an undamaged record.
     mutating func compare(_ json: [UInt8]) throws {
         guard let id = verifier.identifier(json) else { return }
         while let record = current, record.id.utf8.lexicographicallyPrecedes(id.utf8) { try skip(record) }
@@ -127,7 +127,7 @@ private struct CatalogRepair {
             missingCount += 1
             return
         }
-        // One that changed since is another one now.
+        // A record that changed since the backup may differ.
         if record.isIntact {
             guard record.revision > newest || record.line == json else {
                 throw StoreError.conflict(current: row.revision)
@@ -140,12 +140,12 @@ private struct CatalogRepair {
         try advance()
     }
 
-    /// Passes the records of the store after the last one of the backup.
+    /// Skips the records of the store after the last one of the backup.
     mutating func finish() throws {
         while let record = current { try skip(record) }
     }
 
-    /// Passes a record that the backup does not have.
+    /// Skips a record that the backup does not have.
     private mutating func skip(_ record: StoredRecord) throws {
         if !record.isIntact {
             if isWhole { removed.append(record.id) } else { damagedCount += 1 }

@@ -12,7 +12,7 @@ extension Transaction {
     mutating func restore(_ backup: StagedBackup) throws -> ChangeOutcome {
         guard try db.catalogs().isEmpty else { return try repair(from: backup) }
         do {
-            // Each catalog is published whole, at its end.
+            // Each catalog is published as a whole, at its end.
             let publishes = self.publishes
             self.publishes = false
             defer { self.publishes = publishes }
@@ -36,7 +36,7 @@ extension Transaction {
             outcome.restored = report
             return outcome
         } catch {
-            // Something is written by now: it must not stay.
+            // Some changes are written already, so the transaction must be rolled back.
             let error = StoreError(error)
             if case .unavailable = error { throw error }
             throw StoreError.unavailable(.damaged(message: "\(error)"))
@@ -50,7 +50,7 @@ extension Transaction {
         try db.prepare(for: .load(records, catalog: id, .none))
         let outcome = try load(records, into: id)
         try db.flush()
-        // Of records with the same id the last one is kept, and counted.
+        // Of records with the same id, the last one is stored and counted.
         catalog?.recordCount += outcome.newCount
         catalog?.skippedCount += records.count - outcome.newCount
         report.note(outcome.result.diagnostics)
@@ -101,7 +101,7 @@ private struct RestoredCatalog {
 }
 
 extension RestoreReport {
-    /// Notes the first diagnostics.
+    /// Adds the first diagnostics.
     fileprivate mutating func note(_ diagnostics: [CatalogDiagnostic]) {
         self.diagnostics += diagnostics.prefix(max(0, Self.diagnosticLimit - self.diagnostics.count))
     }

@@ -10,7 +10,7 @@ struct Transaction {
     /// Whether the changes are collected to be published after the commit.
     var publishes: Bool
     let context: ReadingContext
-    /// What was searched before.
+    /// The searched catalogs before the transaction.
     private let searched: StoreCatalogs.State
     var revision: Revision
     var rows: [String: CatalogRow] = [:]
@@ -31,7 +31,7 @@ struct Transaction {
         changes.revision = revision
     }
 
-    /// Does one write.
+    /// Performs one write.
     ///
     /// - Returns: the result; a failure has written nothing.
     /// - Throws: errors of SQLite, and `StoreError.unavailable`; then the transaction must be rolled back.
@@ -39,7 +39,7 @@ struct Transaction {
         do {
             return .success(try outcome(of: change))
         } catch let error as StoreError {
-            // Damage may be noticed after the first change.
+            // Damage may be found after the first change.
             if case .unavailable = error { throw error }
             return .failure(error)
         }
@@ -67,7 +67,7 @@ struct Transaction {
                 throw StoreError.notFound(.record(catalog: catalog, id: id))
             }
             try precondition.check(old.revision)
-            // Else the patch would be blamed for it.
+            // Otherwise the error would blame the patch.
             if !RecordVerifier().isIntact(old) {
                 throw StoreError.unavailable(
                     .damaged(message: "\(DamagedPart.record(catalog: catalog, id: id))"))
@@ -133,7 +133,7 @@ struct Transaction {
         return key
     }
 
-    /// Gives a change of keys a revision, as every change has.
+    /// Assigns a revision to a change of keys, as every change has one.
     private mutating func noteKeys(isNew: Bool) -> WriteResult {
         revision = Revision(revision.number + 1)
         return WriteResult(revision: revision, isNew: isNew)
@@ -166,7 +166,7 @@ struct Transaction {
         return record
     }
 
-    /// Refuses a record with which its catalog would have too many locales.
+    /// Refuses a record that would give its catalog too many locales.
     private mutating func checkLocales(of record: ParsedRecord, in catalog: String) throws(StoreError) {
         let known = searched.entries[catalog]?.live.snapshot.locales ?? []
         if locales[catalog, default: CatalogLocales(known)].add(record.record) { return }
@@ -212,14 +212,14 @@ struct Transaction {
         return WriteResult(revision: revision, isNew: false)
     }
 
-    /// Writes records anew that were read in this transaction, so that no other change is undone.
+    /// Rewrites records that were read in this transaction, so that no other change is undone.
     private mutating func rewrite(
         _ records: [StoredRecord], of row: CatalogRow, _ transform: RecordTransform
     ) throws -> ChangeOutcome {
         let catalog = row.id
         var changed: [(record: ParsedRecord, revision: Revision)] = []
         for old in records {
-            // What is damaged stays so, and named.
+            // Damaged records stay as they are, and stay reported.
             guard old.hasChecksum, let json = transform(old), json != old.json else { continue }
             let record = try ParsedRecord(json, by: reader(row), row.descriptionRevision)
             try StoreLimits.check(old.id, is: record.record.id)
@@ -234,7 +234,7 @@ struct Transaction {
         return outcome
     }
 
-    /// The most records, and about the most bytes of them, that are written anew in one transaction.
+    /// The most records, and about the most bytes of them, that are rewritten in one transaction.
     private static let rewriteLimit = (count: 500, size: 8 << 20)
 
     mutating func load(_ records: [ParsedRecord], into catalog: String) throws -> ChangeOutcome {
@@ -270,7 +270,7 @@ struct Transaction {
         revision = Revision(revision.number + Int64(load.count) + (load.replaces ? 1 : 0))
         changes.revisions[catalog] = revision
         rows[catalog]?.revision = revision
-        // A replacement replaces a number that is damaged, too.
+        // For a replacement, the count does not depend on the old one, which may be damaged.
         rows[catalog]?.recordCount = load.replaces ? counts.all : row.recordCount + counts.new
         if load.replaces, let index = load.index {
             changes.entries[catalog] = LiveEntry(
@@ -294,8 +294,8 @@ struct Transaction {
         let id = settings.description.id
         let old = try db.catalog(id)
         try precondition.check(old?.descriptionRevision)
-        // A description without rules leaves the rules as they are, and so with what was learnt.
-        // Damaged rules cannot be kept.
+        // A description without rules or learned popularity leaves them unchanged. Damaged ones cannot be
+        // preserved.
         let kept = old.flatMap { $0.settings.hasErrors ? nil : settings.keepingMembers(of: $0.description) }
         let settings = kept ?? settings
         let revision = next(for: id)
@@ -307,7 +307,8 @@ struct Transaction {
         } else {
             try db.insertCatalog(id, description: settings.json, revision)
         }
-        // The description decides which texts a record has. Before the commit, so that a failure rolls back.
+        // The description decides which texts a record has. The records are read before the commit, so that a
+        // failure rolls back.
         var unusable: [UnusableRecord] = []
         let row = try self.row(id)
         if publishes {
@@ -337,7 +338,7 @@ struct Transaction {
             diagnostics: json == nil ? [] : settings.warnings(ofRule: id))
     }
 
-    /// Changes only what was learnt: the records and the revision of the description stay as they are.
+    /// Changes only the learned popularity: the records and the revision of the description stay as they are.
     private mutating func changeLearned(
         _ change: LearnedChange, of catalog: String
     ) throws -> WriteResult {
@@ -356,7 +357,7 @@ struct Transaction {
         return settings
     }
 
-    /// Replaces settings that do not change what the records are.
+    /// Replaces settings that do not change how records are read.
     private mutating func replaceSettings(
         of row: CatalogRow, by settings: CatalogSettings
     ) throws -> Revision {
@@ -381,7 +382,7 @@ struct Transaction {
         for id in swaps ? [id, other] : [other] {
             changes.revisions[id] = revision
             guard publishes, let row = try db.catalog(id) else { continue }
-            // Searches know a catalog by its id, so both are read again.
+            // Searches identify a catalog by its id, so both are read again.
             var unusable: [UnusableRecord] = []
             changes.entries[id] = try LiveEntry(
                 row, row.settings, from: db, context: context, unusable: &unusable)
