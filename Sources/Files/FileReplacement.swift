@@ -13,7 +13,7 @@ package final class FileReplacement {
 
     /// Creates a new file beside the target, which need not exist.
     ///
-    /// - Parameter permissions: of the new file; the process's umask narrows them.
+    /// - Parameter permissions: the permissions of the new file; the process's umask narrows them.
     package init(of target: String, permissions: UInt32) throws(FileError) {
         self.target = target
         let folder = PathName.split(target).folder
@@ -23,8 +23,8 @@ package final class FileReplacement {
                     PathName.joined(folder, UnfinishedFile.newName()), permissions: permissions)
                 return
             } catch {
-                // A process of another machine or container may have the same number
-                // and have drawn the same name.
+                // A process on another machine or in another container may have the same number, and have
+                // drawn the same random name.
                 if error.code != ErrorNumber.exists { throw error }
             }
         }
@@ -75,7 +75,7 @@ package final class FileReplacement {
         return descriptor.path
     }
 
-    /// Gives the closed file a name in the same folder, for content that tells its name.
+    /// Renames the closed file to a name in the same folder, for files whose name depends on their content.
     package func commit(as target: String) throws(FileError) {
         try SystemCalls.rename(descriptor.path, to: target)
         isPending = false
@@ -90,8 +90,8 @@ package enum UnfinishedFile {
     /// The longest time that writing a file may take, in nanoseconds: an hour.
     private static let greatestAge = 3_600_000_000_000
 
-    /// A unique name. It contains the process number, so that other processes can
-    /// tell whether the writer still runs.
+    /// A unique name. It contains the number of the process, so that other processes can tell whether it is
+    /// still writing.
     package static func newName() -> String {
         let random = String(UInt64.random(in: 0 ... .max), radix: 16)
         return ".\(SystemCalls.processIdentifier)-\(random)\(suffix)"
@@ -108,7 +108,7 @@ package enum UnfinishedFile {
     package static func isLeftOver(_ name: String, inFolder folder: String) -> Bool {
         guard let process = writer(of: name) else { return false }
         if !SystemCalls.isRunning(process) { return true }
-        // Another process may have the number now.
+        // Another process may have reused the number.
         guard let status = try? SystemCalls.status(of: PathName.joined(folder, name)) else { return false }
         return SystemCalls.now - status.modified > greatestAge
     }

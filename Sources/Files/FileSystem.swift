@@ -1,7 +1,6 @@
-// The file operations that catalogs and texts need, as a protocol with an implementation in memory for tests.
+// The file operations for catalogs and messages, as a protocol with an implementation in memory for tests.
 //
-// The index cache is not read or written through it: it maps, locks and renames
-// files, which memory cannot imitate.
+// The index cache does not use it: it maps, locks and renames files, which memory cannot imitate.
 
 /// What a path leads to, symbolic links followed.
 public enum FileKind: Hashable, Sendable {
@@ -89,8 +88,8 @@ extension FileSystem {
         return PathName.normalized(path)
     }
 
-    /// Whether a path is below one of these folders, or one of them, also after symbolic links were followed.
-    /// What is not there yet is where its nearest folder is.
+    /// Whether a path is one of these folders or below one, also after following symbolic links. A path that
+    /// does not exist yet is judged by its nearest existing folder.
     package func isBelow(_ path: String, _ folders: [String]) -> Bool {
         guard let target = futurePath(of: path) else { return false }
         return folders.contains { folder in
@@ -101,8 +100,8 @@ extension FileSystem {
         }
     }
 
-    /// The real path that a path has or will have; `nil` if nothing can be there, as
-    /// behind a link that leads nowhere.
+    /// The real path that a path has or will have; `nil` if nothing can be created there, as behind a broken
+    /// link.
     private func futurePath(of path: String) -> String? {
         if let real = try? realPath(of: path) { return real }
         let (folder, name) = PathName.split(path)
@@ -117,8 +116,8 @@ extension FileSystem {
         try contents(of: try open(path), at: path, limit: limit)
     }
 
-    /// All bytes of a regular file. For files that were found in a folder and not named: a pipe there would
-    /// end only when another process wishes.
+    /// All bytes of a regular file. For files that were found in a folder rather than named by the user:
+    /// reading a pipe there would wait for another process.
     ///
     /// - Throws: `FileError`, also if the path leads to a pipe.
     package func contents(ofRegularFile path: String, limit: Int = .max) throws(FileError) -> [UInt8] {
@@ -139,7 +138,7 @@ extension FileSystem {
         if let size = stream.size, size > limit { throw tooLarge }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(stream.size ?? 0)
-        // One byte more than the file has, so that the first block reaches its end.
+        // One byte more than the file's size, so that the first block reaches its end.
         var block = [UInt8](repeating: 0, count: min(stream.size ?? 1 << 16, 1 << 22) + 1)
         while true {
             // `withUnsafeMutableBytes` of an array does not rethrow typed errors.

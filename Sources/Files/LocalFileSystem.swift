@@ -30,13 +30,13 @@ public struct LocalFileSystem: FileSystem {
 
     /// The standard input of this process.
     package func openStandardInput() throws(FileError) -> any FileStream {
-        // The process that started this one has, or had, the other end open.
+        // The process that started this one is the writer.
         LocalFileStream(try FileDescriptor.standardInput(), pipePatience: 0, hasWriter: true)
     }
 
     /// Writes a new file beside the old one, flushes it to the disk, and renames it.
     public func replace(_ path: String, with bytes: [UInt8]) throws(FileError) {
-        // A symbolic link stays; the file that it leads to is replaced.
+        // A symbolic link stays; its target is replaced.
         let existing = try? SystemCalls.status(of: path)
         let target = existing == nil ? path : try SystemCalls.resolved(path)
         if existing?.kind == .folder { throw FileError(path: path, code: ErrorNumber.isFolder) }

@@ -14,7 +14,7 @@ package final class MappedFile: Sendable {
     // Safe to share: the memory is never written by this process.
     package nonisolated(unsafe) let bytes: UnsafeRawBufferPointer
     private let descriptor: FileDescriptor
-    /// The number of the range among those that the signal handler knows.
+    /// The number of the mapping in the signal handler's table.
     private let range: Int32
     private let wasChanged = Atomic(false)
 
@@ -40,15 +40,15 @@ package final class MappedFile: Sendable {
 
     package var areIntact: Bool {
         if wasChanged.load(ordering: .relaxed) { return false }
-        // The size alone does not tell of bytes that were replaced; the last page of a
-        // truncated file does not fault.
+        // The size alone does not reveal overwritten bytes, and the last page of a truncated file does not
+        // fault.
         let isIntact = !cmapped_has_fault(range) && descriptor.isUnwritten
         if !isIntact { wasChanged.store(true, ordering: .relaxed) }
         return isIntact
     }
 
-    /// For other handlers of SIGBUS: makes the page readable at which a fault happened, because the mapped
-    /// file no longer has it. Allocates nothing and takes no lock.
+    /// For other handlers of SIGBUS: makes the page of a fault readable if a mapped file no longer has it.
+    /// Allocates nothing and takes no lock.
     ///
     /// - Parameter information: the `siginfo_t` of the signal.
     /// - Returns: false if the fault is not in a mapped file.

@@ -15,7 +15,7 @@ package enum PathName {
         return folder.utf8.last == UInt8(ascii: "/") ? folder + name : folder + "/" + name
     }
 
-    /// The path without redundant parts: `a//b/./c/` becomes `a/b/c`. `..` stays, because the part
+    /// The path without redundant components: `a//b/./c/` becomes `a/b/c`. `..` stays, because the component
     /// before it may be a symbolic link.
     package static func normalized(_ path: String) -> String {
         let isAbsolute = path.utf8.first == UInt8(ascii: "/")

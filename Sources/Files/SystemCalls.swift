@@ -47,7 +47,7 @@ package struct FileStatus: Hashable, Sendable {
     package let changed: Int
     package let inode: UInt64
     package let device: UInt64
-    /// The user who owns it.
+    /// The user id of the owner.
     package let owner: UInt32
 
     fileprivate init(_ status: stat) {
@@ -66,18 +66,18 @@ extension FileStatus {
     /// Whether it is a regular file, which can be read twice.
     package var isRegular: Bool { kind == .file }
 
-    /// Whether only this user and the superuser can change it.
+    /// Whether only the user and the superuser can change it.
     package var isPrivate: Bool { isOwned && permissions & 0o022 == 0 }
 
-    /// Whether only this user and the superuser can change or replace what they have put into this folder.
+    /// Whether only the user and the superuser can change or replace the user's files in this folder.
     package var keepsFilesPrivate: Bool { isPrivate || isOwned && permissions & UInt32(S_ISVTX) != 0 }
 
     private var isOwned: Bool { owner == geteuid() || owner == 0 }
 }
 
 extension timespec {
-    /// Nanoseconds. Files may have any time: those before 1906 and after 2191 count as of then, so that the
-    /// difference of any two is a number.
+    /// Nanoseconds since 1970. Times before 1906 and after 2191 are clamped, so that the difference of any
+    /// two fits into a number.
     fileprivate var nanoseconds: Int {
         min(max(Int(tv_sec), -2_000_000_000), 7_000_000_000) * 1_000_000_000 + Int(tv_nsec)
     }
@@ -168,9 +168,9 @@ package final class FileDescriptor: Sendable {
         return count
     }
 
-    /// Reads available bytes of a pipe.
+    /// Reads the available bytes of a pipe.
     ///
-    /// - Returns: 0 if no process can write into it; `nil` if one can, and has written nothing.
+    /// - Returns: 0 if no process has it open for writing; `nil` if one has, and has written nothing.
     package func readAvailable(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int? {
         do throws(FileError) {
             return try read(into: buffer)
@@ -182,8 +182,8 @@ package final class FileDescriptor: Sendable {
 
     /// Waits until a pipe has bytes or its last writer closed it.
     ///
-    /// - Parameter milliseconds: the longest wait; -1 for ever.
-    /// - Returns: whether there is anything to read, be it the end.
+    /// - Parameter milliseconds: the longest wait; -1 waits forever.
+    /// - Returns: whether there are bytes or the end to read.
     @discardableResult
     package func awaitInput(milliseconds: Int32 = -1) -> Bool {
         var awaited = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
@@ -227,7 +227,7 @@ package final class FileDescriptor: Sendable {
         return UnsafeRawBufferPointer(start: address, count: count)
     }
 
-    /// Takes the file's lock. It ends with the descriptor, at the latest with the process.
+    /// Takes the file's lock, which is released with the descriptor, at the latest when the process ends.
     ///
     /// - Returns: false if another process has the lock.
     /// - Throws: `FileError` if the file system does not support locks.
@@ -306,7 +306,7 @@ package enum SystemCalls {
         guard result == 0 else { throw .last(target) }
     }
 
-    /// Creates one folder. It may exist: another process may have created it meanwhile.
+    /// Creates one folder. No error if it exists: another process may have created it meanwhile.
     package static func makeFolder(_ path: String, permissions: UInt32) throws(FileError) {
         guard mkdir(path, mode_t(permissions)) == 0 || errno == EEXIST else { throw .last(path) }
     }
@@ -330,10 +330,9 @@ package enum SystemCalls {
 
     package static var processIdentifier: Int32 { getpid() }
 
-    /// Waits for some time.
     package static func pause(milliseconds: Int32) { _ = poll(nil, 0, milliseconds) }
 
-    /// Whether a process with this number runs, also under another user.
+    /// Whether a process with this number is running, under any user.
     package static func isRunning(_ process: Int32) -> Bool { kill(process, 0) == 0 || errno == EPERM }
 
     /// Nanoseconds since 1970, by the clock of file times.

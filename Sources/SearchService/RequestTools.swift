@@ -1,10 +1,10 @@
-// Costly tools that requests reuse: a JSON parser, and words for locales.
+// Costly tools that requests reuse: a JSON parser, and the messages of locales.
 
 internal import JSON
 internal import Localization
 internal import Synchronization
 
-/// Tools for one request at a time.
+/// Tools that one request uses at a time.
 final class RequestTools: Sendable {
     /// The generation of catalogs whose labels the messages have.
     let generation: Int

@@ -1,4 +1,4 @@
-// Says of records whether they can be bought, where their catalog has a condition for it.
+// Adds to records whether they can be bought, if their catalog has a condition for it.
 
 internal import CatalogSearch
 internal import JSON
@@ -7,8 +7,8 @@ extension SearchEngine {
     /// The member of records with a name of schema.org's `ItemAvailability`.
     private static let member = "availability"
 
-    /// Adds the availability that a catalog's condition gives, see `CatalogDescription.available`, to the
-    /// hits that do not say it themselves.
+    /// Adds the availability by a catalog's condition, see `CatalogDescription.available`, to hits without
+    /// one of their own.
     func addAvailability(to hits: inout [Hit], in locale: LocaleIdentifier) throws(SearchError) {
         for catalog in catalogs.map(\.description) where catalog.available != nil {
             let places = hits.indices.filter {
@@ -30,7 +30,7 @@ extension SearchEngine {
         record.additionalMembers.append(.availability(isAvailable))
     }
 
-    /// Those of a catalog's records that can be bought.
+    /// The ids of a catalog's records that can be bought.
     private func available(
         _ ids: [String], of catalog: CatalogDescription, in locale: LocaleIdentifier
     ) throws(SearchError) -> Set<String> {

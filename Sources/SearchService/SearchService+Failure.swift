@@ -5,7 +5,7 @@ internal import Localization
 internal import ProgramTexts
 
 extension SearchService {
-    /// Why a request has no answer.
+    /// Why a request has no response.
     public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
         /// Which side caused the failure.
         public enum Kind: Hashable, Sendable {
@@ -29,7 +29,7 @@ extension SearchService {
 
         /// Which side caused the failure.
         public let kind: Kind
-        /// What is wrong and what to do about it, in the client's language.
+        /// What is wrong and how to correct it, in the client's language.
         public let message: String
 
         package init(kind: Kind, message: String) {
@@ -61,7 +61,7 @@ extension SearchService.Failure.Kind {
             }
     }
 
-    /// Whether the other requests of a batch can still be answered.
+    /// Whether the other requests of a batch can still get responses.
     public var isOfOneRequest: Bool {
         switch self {
         case .request, .notFound, .queryTooLong, .tooMuch: true

@@ -1,4 +1,4 @@
-// The requests that a service answers: searches, batches, scopes, catalogs, records, tables of texts.
+// The requests that a service responds to: searches, batches, scopes, catalogs, records, tables of messages.
 
 public import CatalogSearch
 internal import JSON
@@ -52,7 +52,7 @@ extension SearchService {
         return response(joining: responses, preferredLocales: preferredLocales)
     }
 
-    /// The responses to the requests of a batch as one, in the client's locale.
+    /// Joins the responses to the requests of a batch into one, in the client's locale.
     public func response(
         joining responses: [Result<Response, Failure>], preferredLocales: [LocaleIdentifier] = []
     ) -> Response {
@@ -91,8 +91,8 @@ extension SearchService {
         }
     }
 
-    /// The counts of an attribute's values among the records that a request finds, also of values that begin
-    /// with ``ServiceRequest/facetPrefix``:
+    /// The counts of an attribute's values among the records that a request finds, optionally only of values
+    /// that begin with ``ServiceRequest/facetPrefix``:
     /// `{"locale","facet":{"attribute","label","type","count","values":[…],"others"}}`.
     ///
     /// - Throws: `Failure`, in the request's locale.
@@ -154,7 +154,7 @@ extension SearchService {
             let chain = request.chain(preferred: preferredLocales, available: snapshot.available)
             let answer = try worded(in: locale, &tools, snapshot) {
                 messages throws(SearchError) -> JSONObject? in
-                // The currency is checked as that of a search.
+                // The currency is checked as in a search.
                 _ = try request.checked(messages.queryVocabulary)
                 guard var record = try snapshot.engine.record(id, in: catalog) else { return nil }
                 try snapshot.engine.addAvailability(to: &record, of: index.description, in: locale)
@@ -169,8 +169,8 @@ extension SearchService {
         }
     }
 
-    /// The texts of a table: `{"locale","direction","strings":{key:"…" or {"one":"…","other":"…"}}}`, in the
-    /// nearest language that has each.
+    /// The messages of a table: `{"locale","direction","strings":{key:"…" or {"one":"…","other":"…"}}}`, each
+    /// in the nearest language that has it.
     ///
     /// - Throws: `Failure` with `.notFound` if there is no such table.
     public func strings(table: String, in locale: LocaleIdentifier) throws(Failure) -> Response {

@@ -1,4 +1,4 @@
-// A search: from the request of a client to the request of the engine, and from results to JSON.
+// A search: converts the client's request to the engine's, and results to JSON.
 
 public import CatalogSearch
 internal import JSON
@@ -71,7 +71,7 @@ extension SearchService {
         }
     }
 
-    /// Queries of others that find something, with the numbers of records.
+    /// Queries of other clients that find something, with the numbers of records.
     private static func asked(
         _ offered: [String], _ request: SearchRequest, _ engine: SearchEngine
     ) throws(SearchError) -> [(query: String, count: Int)] {
@@ -104,7 +104,7 @@ extension SearchService {
         }
     }
 
-    /// Runs `body` with the words of a locale, and words its errors.
+    /// Runs `body` with the messages of a locale, and words its errors.
     func worded<Result>(
         in locale: LocaleIdentifier, _ tools: inout RequestTools.Tools, _ snapshot: Snapshot,
         _ body: (ResultMessages) throws(SearchError) -> Result

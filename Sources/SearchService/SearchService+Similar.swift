@@ -7,12 +7,12 @@ internal import Localization
 internal import ProgramTexts
 
 extension SearchService {
-    /// Records that are similar to one, in the form of an answer to a search: those of its scope that share
+    /// Records that are similar to one, in the form of a response to a search: those of its scope that share
     /// words of its title and keywords, rarer words first, and those whose vectors are nearest; then the most
-    /// popular ones of the scope. Variants of the record are not among them, and of another group only one
-    /// is. No words are marked as matches.
+    /// popular ones of the scope. Variants of the record are excluded, and of each other group only one
+    /// record is included. No words are marked as matches.
     ///
-    /// - Parameter request: its locale, chain, limit, and the form of its hits count.
+    /// - Parameter request: determines the locale, the chain, the limit, and the form of the hits.
     /// - Throws: `Failure`, in the request's locale; `.notFound` if there is no such record or catalog.
     public func similar(to id: String, in catalog: String, _ request: ServiceRequest) throws(Failure)
         -> Response
@@ -32,9 +32,9 @@ extension SearchService {
                 var search = SearchRequest("", locale: locale, relax: .never, limit: request.request.limit)
                 search.chain = request.chain(preferred: preferredLocales, available: snapshot.available)
                 search.scope = record.scope
-                // Words of texts are no operators.
+                // Words of texts must not be read as operators.
                 search.syntax = .plain
-                // They come from a record, not from a person.
+                // The words come from a record, not from a reader.
                 search.appliesRules = false
                 search.currency = request.request.currency
                 search.market = request.request.market
@@ -81,7 +81,7 @@ extension SearchEngine {
             var search = request.limited(to: Self.similarCandidates)
             search.query = word
             let results = try self.search(search, textLimit: textLimit)
-            // Rare words say more: the logarithm of the share of records that lack them.
+            // Rare words weigh more: by the logarithm of the ratio of all records to those with the word.
             let weight = log2Ratio(all.total, results.total)
             for hit in results.hits {
                 let key = HitKey(catalog: hit.catalog, id: hit.id)
@@ -124,8 +124,8 @@ extension SearchEngine {
         return try self.search(search, textLimit: textLimit).hits
     }
 
-    /// One order of records that share words and records that are near in meaning, by their places in both:
-    /// words count twice as much, as in searches.
+    /// Merges records that share words and records that are near in meaning, by their positions in both
+    /// lists. Words count twice as much, as in searches.
     private func fused(
         _ similar: [(key: HitKey, hit: Hit)], _ near: [(key: HitKey, hit: Hit)]
     ) -> [(key: HitKey, hit: Hit)] {
@@ -150,7 +150,7 @@ extension SearchEngine {
         }.map { ($0.element.key, $0.element.hit) }
     }
 
-    /// Added to places, as where searches join words and meaning.
+    /// Added to positions, as in searches that combine words and meaning.
     private static let placeOffset = 60.0
 
     private struct HitKey: Hashable {
@@ -158,8 +158,8 @@ extension SearchEngine {
         let id: String
     }
 
-    /// The bits by which a word narrows a choice; whole ones are exact enough,
-    /// and need no mathematical library.
+    /// The information of a word in bits, rounded to whole ones, which is precise enough and needs no
+    /// mathematical library.
     private func log2Ratio(_ total: Int, _ count: Int) -> Double {
         guard count > 0 else { return 0 }
         let ratio = Double(total) / Double(count)
@@ -176,14 +176,14 @@ extension SearchRequest {
 }
 
 extension CatalogRecord {
-    /// The words of the title and the keywords in the nearest language, each once.
+    /// The distinct words of the title and the keywords in the nearest language.
     fileprivate func significantWords(in catalog: CatalogDescription, _ chain: [LocaleIdentifier]) -> [String]
     {
         var words: [String] = []
         for field in [catalog.titleField, .keywords] {
             let own = texts.filter { $0.field == field }
             let locale = chain.first { locale in own.contains { $0.locale == locale } } ?? own.first?.locale
-            // ICU fails only for lack of memory or data; then the popular records are similar enough.
+            // ICU fails only for lack of memory or data; then the popular records have to do.
             guard let locale, let iterator = try? WordBreakIterator(locale) else { continue }
             for text in own where text.locale == locale {
                 Array(text.value.utf16).withUnsafeBufferPointer { units in

@@ -1,12 +1,11 @@
-// The terms of a query, each as a query of its own: where a query finds nothing, one of them may find
-// something.
+// The terms of a query, each as a query of its own: if a query finds nothing, one of them may find something.
 
 internal import CatalogSearch
 internal import Localization
 
 extension SearchService {
-    /// What a request's query looks for, term by term: words, phrases, words in a field, conditions on
-    /// attributes, each as typed; no excluded ones, and neither `OR` nor what is incomplete.
+    /// The terms of a request's query: words, phrases, words in a field, conditions on attributes, each as
+    /// typed. Leaves out excluded terms, `OR`, and incomplete terms.
     ///
     /// - Throws: `Failure`, in the request's locale.
     public func terms(of service: ServiceRequest) throws(Failure) -> [String] {

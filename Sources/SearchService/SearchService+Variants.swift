@@ -1,4 +1,4 @@
-// The variants of a record: those of its catalog that are found as one hit with it.
+// The variants of a record: those records of its catalog that are grouped into one hit with it.
 
 internal import CatalogSearch
 internal import JSON
@@ -6,11 +6,12 @@ internal import Localization
 internal import ProgramTexts
 
 extension SearchService {
-    /// A record and its variants, in the form of an answer to a search, by their ids.
+    /// A record and its variants, in the form of a response to a search, by their ids.
     ///
-    /// - Parameter request: its locale, chain, currency, market, and the form of its hits count.
-    /// - Returns: at most ``Hit/maximumVariantCount`` records; `nil` if the record
-    ///   is in no group, or alone in it.
+    /// - Parameter request: determines the locale, the chain, the currency, the market, and the form of the
+    ///   hits.
+    /// - Returns: at most ``Hit/maximumVariantCount`` records; `nil` if the record is in no group, or alone
+    ///   in its group.
     /// - Throws: `Failure`, in the request's locale; `.notFound` if there is no such catalog.
     public func variants(
         of id: String, in catalog: String, _ request: ServiceRequest
@@ -44,14 +45,14 @@ extension SearchService {
 }
 
 extension CatalogIndex {
-    /// The attribute that groups the catalog's records, and the value that a record has of it.
+    /// The attribute that groups the catalog's records, and the record's value of it.
     ///
     /// - Returns: `nil` if the record is in no group.
     func group(of record: CatalogRecord) -> (attribute: AttributeName, value: AttributeValue)? {
         guard let name = description.group, description.attribute(name)?.canGroup == true,
             let value = record.attributes.first(where: { $0.name == name })?.value
         else { return nil }
-        // Records of a group may label its value differently.
+        // Records of a group may have different labels for its value.
         if case .text(let id, _) = value { return (name, .text(id)) }
         return (name, value)
     }

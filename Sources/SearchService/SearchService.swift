@@ -1,11 +1,11 @@
-// Answers requests from an engine, in the client's language.
+// Responds to requests from an engine, in the client's language.
 
 public import CatalogSearch
 internal import Localization
 package import ProgramTexts
 internal import Synchronization
 
-/// Answers requests in JSON, each in its own locale, as `lsearch --batch` does.
+/// Responds to requests in JSON, each in its own locale, as `lsearch --batch` does.
 ///
 ///     let service = SearchService(engine, localizations: ["share/lsearch/Localizations"])
 ///     let reply = try service.response(to: Array(#"{"q": "geburtstag", "locale": "de_DE"}"#.utf8))
@@ -13,26 +13,26 @@ internal import Synchronization
 ///
 /// Any number of threads may use it at the same time.
 public final class SearchService: Sendable {
-    /// An answer.
+    /// A response.
     public struct Response: Hashable, Sendable {
         /// One JSON object in one line.
         public let json: String
-        /// The locale of the answer.
+        /// The locale of the response.
         public let locale: LocaleIdentifier
-        /// Whether it is the answer to a search, and no record matches, in any scope.
+        /// Whether it is the response to a search, and no record matches, in any scope.
         public let isEmpty: Bool
-        /// The number of records in the requested scope, if it is the answer to a search.
+        /// The number of records in the requested scope, if it is the response to a search.
         public let total: Int?
-        /// Whether records were found by other similar words than forms and synonyms.
+        /// Whether records were found by other similar words than inflections and synonyms.
         public var isRelaxed = false
-        /// Whether rules pinned all records that were found, and none has the words.
+        /// Whether all records that were found were pinned by rules, and none of them has the words.
         public var hasOnlyPinned = false
-        /// Whether words alone were searched, because the vector of the query was not made in time.
+        /// Whether only words were searched, because the vector of the query was not made in time.
         public var lacksMeaning = false
-        /// The records that it shows, in order, if it is the answer to a search.
+        /// The records in the response, in order, if it is the response to a search.
         public var records: [ShownRecord] = []
 
-        /// An answer.
+        /// A response.
         public init(json: String, locale: LocaleIdentifier, isEmpty: Bool = false, total: Int? = nil) {
             self.json = json
             self.locale = locale
@@ -47,15 +47,15 @@ public final class SearchService: Sendable {
 
     /// The limits of requests.
     public let limits: ServiceLimits
-    /// The texts of the answers, for other answers of a program, too.
+    /// The messages of the responses, which programs may use for other responses, too.
     public let localizedTexts: LocalizedTexts
 
     /// Makes the vector of a query whose request has none.
     ///
-    /// - Returns: `nil` if there is none in time: words alone are searched, and the answer says so.
+    /// - Returns: `nil` if there is none in time: only words are searched then, and the response says so.
     public typealias QueryVector = @Sendable (String) -> VectorQuery?
 
-    /// `nil` if no vectors are made of queries.
+    /// `nil` if queries get no vectors.
     private let queryVector: QueryVector?
 
     private let state: Mutex<State>
@@ -63,12 +63,12 @@ public final class SearchService: Sendable {
     private struct State {
         var engine: SearchEngine
         var available: Set<LocaleIdentifier>
-        /// Changes with the catalogs' descriptions, which make tools useless.
+        /// Changes with the catalogs' descriptions, which makes older tools useless.
         var generation = 0
         var tools: [RequestTools] = []
     }
 
-    /// What a request is answered from.
+    /// The engine and the locales for a request.
     struct Snapshot: Sendable {
         let engine: SearchEngine
         let available: Set<LocaleIdentifier>
@@ -77,10 +77,10 @@ public final class SearchService: Sendable {
     /// Creates a service.
     ///
     /// - Parameters:
-    ///   - localizations: folders of `.lproj` folders with the texts of the answers, best first.
+    ///   - localizations: folders of `.lproj` folders with the messages of the responses, best first.
     ///   - defaults: the defaults of requests.
-    ///   - preferredLocales: the preferred locales of clients that use the default
-    ///     locale; empty for that one alone.
+    ///   - preferredLocales: the preferred locales of clients that use the default locale; empty for only
+    ///     that one.
     ///   - limits: the limits of requests.
     ///   - queryVector: makes the vectors of queries; `nil` to search by words.
     public convenience init(
@@ -95,7 +95,7 @@ public final class SearchService: Sendable {
             limits: limits, queryVector: queryVector)
     }
 
-    /// Creates a service with loaded texts for the default locale.
+    /// Creates a service with loaded messages for the default locale.
     package convenience init(
         _ engine: SearchEngine, folders: [String], defaults: ServiceRequest,
         preferredLocales: [LocaleIdentifier], texts: Texts, limits: ServiceLimits = ServiceLimits(),
@@ -119,7 +119,7 @@ public final class SearchService: Sendable {
         state = Mutex(State(engine: engine, available: Set(engine.catalogs.flatMap(\.locales))))
     }
 
-    /// The searched catalogs. Running requests are answered from the previous engine.
+    /// The searched catalogs. Running requests continue with the previous engine.
     public var engine: SearchEngine {
         get { state.withLock { $0.engine } }
         set {
@@ -134,16 +134,16 @@ public final class SearchService: Sendable {
         }
     }
 
-    /// Whether a vector is made of the query of a request.
+    /// Whether the query of a request gets a vector.
     private func embeds(_ service: ServiceRequest) -> Bool {
         let request = service.request
         return queryVector != nil && request.vector == nil && request.semanticRatio > 0
             && service.returned != .suggestions && request.query.contains { !$0.isWhitespace }
     }
 
-    /// Answers a request with the vector of its query, if vectors are made of queries.
+    /// Adds a vector to a request, if queries get vectors, and responds to it.
     ///
-    /// - Parameter body: answers the request that it is given.
+    /// - Parameter body: responds to the request that it is given.
     func embedding<Answer>(
         _ service: ServiceRequest,
         _ body: (_ service: ServiceRequest, _ lacksMeaning: Bool) throws(SearchError) -> Answer
@@ -156,7 +156,7 @@ public final class SearchService: Sendable {
             return try body(embedded, false)
         } catch {
             switch error {
-            // The client did not choose the model, which the records do not have yet.
+            // The client did not choose the model, and the records have no vectors of it yet.
             case .otherVectorLength, .otherVectorModel: return try body(service, true)
             default: throw error
             }
@@ -166,7 +166,7 @@ public final class SearchService: Sendable {
     /// The locales that have records.
     var availableLocales: Set<LocaleIdentifier> { state.withLock { $0.available } }
 
-    /// The most tools to keep, more than threads work at a time.
+    /// The most tools in memory, more than threads that work at a time.
     private static let toolLimit = 64
 
     /// Runs `body` with tools that no other thread uses, and the current catalogs.

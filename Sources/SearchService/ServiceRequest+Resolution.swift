@@ -1,15 +1,15 @@
-// Makes the request that an engine answers out of the request that a user or a program sent.
+// Converts the request of a user or a program to the engine's request.
 
 package import CatalogSearch
 internal import Localization
 internal import ProgramTexts
 
 extension ServiceRequest {
-    /// The locales to search: the chain that the request names, or one negotiated from what its sender
-    /// prefers.
+    /// The locales to search: the chain that the request names, or one negotiated from its sender's
+    /// preferences.
     ///
     /// - Parameters:
-    ///   - preferred: the sender's locales where the request names none, best first.
+    ///   - preferred: the sender's locales, best first, if the request names none.
     ///   - available: the locales of the records.
     package func chain(
         preferred: [LocaleIdentifier], available: Set<LocaleIdentifier>
@@ -18,12 +18,12 @@ extension ServiceRequest {
         let preferred = preferredLocales.isEmpty ? preferred : preferredLocales
         let negotiated = LocaleNegotiation.chain(
             preferred: preferred.preferred(for: request.locale), available: available)
-        // Many preferred locales are no error: the nearest ones count, and the last resort.
+        // Too many preferred locales are not an error: the nearest ones and the last resort are used.
         guard negotiated.count > SearchRequest.maximumChainLength else { return negotiated }
         return negotiated.prefix(SearchRequest.maximumChainLength - 1) + negotiated.suffix(1)
     }
 
-    /// The request with what does not depend on catalogs, within its limits.
+    /// Resolves what does not depend on catalogs, and checks the limits.
     ///
     /// - Parameter vocabulary: the names of operators in the reader's language.
     /// - Throws: as `CheckedRequest` does.
@@ -44,8 +44,8 @@ extension ServiceRequest {
 
     /// The request for an engine: with its chain, and with the id of the scope that it names by id or label.
     ///
-    /// - Parameter checked: what ``checked(_:)`` returned; `nil` to check it.
-    /// - Throws: `SearchError.unknownScope`; `.unknownAttribute` for one that readers do not have.
+    /// - Parameter checked: the result of ``checked(_:)``; `nil` to check the request here.
+    /// - Throws: `SearchError.unknownScope`; `.unknownAttribute` for an attribute that readers cannot use.
     package func resolved(
         for engine: SearchEngine, preferred: [LocaleIdentifier], available: Set<LocaleIdentifier>,
         _ messages: ResultMessages, _ checked: CheckedRequest? = nil

@@ -1,4 +1,4 @@
-// The folders with a program's installed data: texts, sample catalogs, pages.
+// The folders with a program's installed data: messages, sample catalogs, pages.
 
 /// The folders that may contain a program's data, best first: the one that `LSEARCH_DATA` names, the
 /// installed one beside the program (`../share/lsearch`), and the source tree in which the program was built.
@@ -28,20 +28,20 @@ public struct DataFolders: Hashable, Sendable {
 
     /// The first folder of this name that exists.
     ///
-    /// - Parameter names: relative to a data folder, such as `Localizations`; if there are several, all are
-    ///   looked for in one data folder before the next.
+    /// - Parameter names: relative to a data folder, such as `Localizations`; all of them are tried in one
+    ///   data folder before the next.
     public func folder(_ names: String...) -> String? {
         candidates(names).first(where: Self.isFolder)
     }
 
-    /// The folders that ``folder(_:)`` tries, in order. A program that finds none can name them to its user.
+    /// The folders that ``folder(_:)`` tries, in order, for messages about a missing folder.
     public func candidates(_ names: String...) -> [String] { candidates(names) }
 
     private func candidates(_ names: [String]) -> [String] {
         paths.flatMap { path in names.map { path + "/" + $0 } }
     }
 
-    /// A message in English about a folder that does not exist: where it was looked for, and the cure.
+    /// A message in English about a missing folder: where it was expected, and how to correct this.
     ///
     /// - Parameter name: relative to a folder of data, such as `Localizations`.
     public func missingFolderMessage(_ name: String) -> String {
@@ -59,7 +59,7 @@ public struct DataFolders: Hashable, Sendable {
     }
 
     /// The catalogs to search if the user names none: those of `$LSEARCH_CATALOGS` (paths separated by
-    /// colons), else the folder `Catalogs` in the working directory, else the installed samples.
+    /// colons), otherwise the folder `Catalogs` in the working directory, otherwise the installed samples.
     public func catalogPaths(_ variables: [String: String]) -> [String] {
         if let named = variables["LSEARCH_CATALOGS"], !named.isEmpty {
             return named.split(separator: ":").map(String.init)

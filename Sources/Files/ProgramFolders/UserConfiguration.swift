@@ -4,7 +4,7 @@
 package struct UserConfiguration: Sendable {
     private let folder: String
 
-    /// The greatest size of a file, in bytes.
+    /// The largest size of a file, in bytes.
     private static let sizeLimit = 1 << 20
 
     /// The settings of the user with these environment variables; `nil` if they name

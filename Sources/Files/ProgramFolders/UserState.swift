@@ -5,7 +5,7 @@ package struct UserState: Sendable {
     private let folder: String
     private let fileSystem = LocalFileSystem()
 
-    /// The greatest size of a file, in bytes.
+    /// The largest size of a file, in bytes.
     private static let sizeLimit = 4 << 20
 
     /// The state of the user with these environment variables; `nil` if they name

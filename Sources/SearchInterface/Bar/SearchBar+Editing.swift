@@ -50,8 +50,8 @@ extension SearchBar {
     /// Replaces the selection by a text, like typing and pasting: begins editing if necessary, and joins
     /// lines.
     ///
-    /// If the controller has a ``SearchController/tokenParser`` and the cursor is at the end, words that are
-    /// tokens, and are followed by white space, become tokens.
+    /// If the controller has a ``SearchController/tokenParser`` and the cursor is at the end, words that form
+    /// tokens and are followed by white space become tokens.
     ///
     /// - Returns: whether the text was inserted.
     @discardableResult
@@ -88,7 +88,7 @@ extension SearchBar {
             let tail = storedText[part.upperBound...]
             storedTokens.removeSubrange(removed)
             storedText = String(head + tail)
-            // A typed mark joins the character before it: place the cursor after both.
+            // A typed combining mark joins the character before it: place the cursor after both.
             let cursor = min(storedTokens.count + head.count, textualRange.upperBound)
             storedSelection = cursor..<cursor
             if cursor == textualRange.upperBound { convertTokens(includingLastWord: false) }
@@ -109,7 +109,7 @@ extension SearchBar {
         return start..<storedText.index(start, offsetBy: offsets.count)
     }
 
-    /// Turns words that are tokens into tokens.
+    /// Converts words that form tokens into tokens.
     private func convertTokens(includingLastWord: Bool) {
         guard let searchController, let parser = searchController.tokenParser else { return }
         let parsing = parser.parse(
@@ -144,7 +144,7 @@ extension SearchBar {
         }
     }
 
-    /// The Return key: turns all words that are tokens into tokens, and notifies the delegate. Editing
+    /// The Return key: converts all words that form tokens into tokens, and notifies the delegate. Editing
     /// continues unless the delegate ends it.
     public func clickSearchButton() {
         guard isEnabled else { return }

@@ -1,4 +1,4 @@
-// The request that the input of the bar makes.
+// The request for the input of the bar.
 
 public import CatalogSearch
 

@@ -21,7 +21,7 @@ public final class SearchController {
     }
 
     public let searchBar: SearchBar
-    /// Keeps the results, if the program uses this module's results controller.
+    /// Stores the results, if the program uses this module's results controller.
     public let searchResultsController: SearchResultsController?
     /// Updates the results; if `nil`, ``searchResultsController`` does.
     public weak var searchResultsUpdater: (any SearchResultsUpdating)?
@@ -43,14 +43,14 @@ public final class SearchController {
         didSet { if tokenParser != oldValue { setNeedsUpdate() } }
     }
 
-    /// The parts of a request that do not come from the bar: locale and chain, catalogs, fields, order, page.
-    /// Its query is ignored; its scope is used if the bar has none; tokens narrow its ranges.
+    /// The members of a request that do not come from the bar: locale and chain, catalogs, fields, order,
+    /// page. Its query is ignored; its scope is used if the bar has none; tokens narrow its ranges.
     public var requestTemplate: SearchRequest {
         didSet { if requestTemplate != oldValue { setNeedsUpdate() } }
     }
 
-    /// Gives the chain of locales to search when the locale is switched or restored, usually by negotiation.
-    /// If `nil`, the locale's own fallback chain is used.
+    /// Returns the chain of locales to search when the locale is switched or restored, usually by
+    /// negotiation. If `nil`, the locale's own fallback chain is used.
     public var chainNegotiation: ((LocaleIdentifier) -> [LocaleIdentifier])?
 
     /// The selected result.
@@ -81,7 +81,7 @@ public final class SearchController {
     /// - Parameters:
     ///   - locale: the user's locale.
     ///   - searchBar: a bar that belongs to no other controller.
-    ///   - searchResultsController: keeps the results, unless the program does so itself.
+    ///   - searchResultsController: stores the results, unless the program does so itself.
     public init(
         locale: LocaleIdentifier, searchBar: SearchBar = SearchBar(),
         searchResultsController: SearchResultsController? = nil
@@ -117,9 +117,9 @@ public final class SearchController {
     /// The user's locale.
     public var locale: LocaleIdentifier { requestTemplate.locale }
 
-    /// Switches the locale for searching and showing. Selection and scroll position stay.
+    /// Switches the locale for searching and display. Selection and scroll position stay.
     ///
-    /// - Parameter chain: the locales whose texts are searched; if `nil`, ``chainNegotiation`` gives them.
+    /// - Parameter chain: the locales whose texts are searched; if `nil`, ``chainNegotiation`` returns them.
     public func setLocale(_ locale: LocaleIdentifier, chain: [LocaleIdentifier]? = nil) {
         var template = requestTemplate
         template.locale = locale
@@ -216,6 +216,6 @@ public final class SearchController {
         lastRequest = nil
     }
 
-    /// Keeps selection and scroll position for the current input.
+    /// Preserves selection and scroll position for the current input.
     func keepPosition() { lastRequest = request }
 }

@@ -1,5 +1,5 @@
-// The counterpart of UIKit's deprecated `UISearchDisplayController`, kept for ports of programs that use it.
-// New programs use `SearchController`.
+// The counterpart of UIKit's deprecated `UISearchDisplayController`, for ports of programs that use it. New
+// programs use `SearchController`.
 
 public import CatalogSearch
 
@@ -87,7 +87,7 @@ public final class SearchDisplayController {
     }
 
     public var searchBar: SearchBar { searchController.searchBar }
-    /// Keeps the results, if the program uses this module's results controller.
+    /// Stores the results, if the program uses this module's results controller.
     public var searchResultsController: SearchResultsController? { searchController.searchResultsController }
 
     public var isActive: Bool {

@@ -2,15 +2,15 @@
 
 public import CatalogSearch
 
-/// Answers requests, outside of the controller's isolation. `ResultsSourceConformance` in the product
+/// Responds to requests, outside of the controller's isolation. `ResultsSourceConformance` in the product
 /// `SearchTesting` tests any implementation.
 ///
-/// Invariants: the same request has the same answer while the searched data does not change, also if other
+/// Invariants: the same request has the same results while the searched data does not change, also if other
 /// requests run at the same time; pages continue one another; a limit of 0 counts without hits; a scope's
 /// count is what a request in that scope finds; matches are within their texts and do not overlap.
 public protocol ResultsSource: Sendable {
-    /// The results of a request. If the task is cancelled, newer input has made the answer useless: the
-    /// source may return early, or throw `SearchError.cancelled`; the answer is ignored.
+    /// The results of a request. If the task is cancelled, newer input has made them useless: the source may
+    /// return early, or throw `SearchError.cancelled`; the results are ignored.
     func results(for request: SearchRequest) async throws(SearchError) -> SearchResults
 }
 
@@ -21,7 +21,7 @@ extension SearchEngine: ResultsSource {
     }
 }
 
-/// Catalogs that change while they are searched: each request is answered from their current records.
+/// Catalogs that change while they are searched: each request searches their current records.
 public struct LiveResults: ResultsSource {
     private let catalogs: [LiveCatalog]
 

@@ -8,8 +8,8 @@ public protocol SearchResultsControllerDelegate: AnyObject {
     func searchResultsControllerDidChange(_ resultsController: SearchResultsController)
 }
 
-/// Keeps the results of a ``SearchController``: requests them outside of the owner's isolation, receives them
-/// in order, keeps the selected row when the searched data changes, and sets counts on the scopes.
+/// Stores the results of a ``SearchController``: requests them outside of the owner's isolation, receives
+/// them in order, preserves the selected row when the searched data changes, and sets counts on the scopes.
 ///
 ///     let results = SearchResultsController(SearchSession(engine))
 ///     let search = SearchController(locale: locale, searchResultsController: results)
@@ -29,14 +29,14 @@ public final class SearchResultsController: SearchResultsUpdating {
     /// Recent searches, suggested first. ``recordSearch()`` adds to them.
     public var recentSearches = RecentSearches()
 
-    /// The latest results; `nil` before the first answer, after an error, and while the search is inactive.
+    /// The latest results; `nil` before the first response, after an error, and while the search is inactive.
     public private(set) var results: SearchResults?
     public private(set) var request: SearchRequest?
-    /// Why the latest input could not be searched for.
+    /// Why the search for the latest input failed.
     public private(set) var error: SearchError?
 
-    /// The numbers of the newest input, and of the oldest whose answers are accepted:
-    /// those after the last dismissal.
+    /// The numbers of the newest input, and of the oldest whose responses are accepted: those after the last
+    /// dismissal.
     private var newest = 0
     private var oldest = 0
     private var answered = 0
@@ -45,10 +45,10 @@ public final class SearchResultsController: SearchResultsUpdating {
     /// The selected record and its row, so that the row stays selected if the record disappears.
     private var chosen: (record: RecordReference, row: Int)?
 
-    /// Keeps the results of a session that has no other reader.
+    /// Stores the results of a session that has no other reader.
     public init(_ session: SearchSession) { self.session = session }
 
-    /// Whether the newest input is not fully answered yet.
+    /// Whether responses to the newest input are still to come.
     public var isSearching: Bool { answered < newest || isPreliminary }
 
     // MARK: Following the input
@@ -69,21 +69,21 @@ public final class SearchResultsController: SearchResultsUpdating {
             suggestions: (recentSearches.isEnabled ? [recentSearches] : []) + suggestionSources)
     }
 
-    /// Receives answers until the session is finished or the task is cancelled. Run it once, on the
-    /// isolation that owns the controller: a cancelled stream gives no more answers. Front ends with an
+    /// Receives responses until the session is finished or the task is cancelled. Run it once, on the
+    /// isolation that owns the controller: a cancelled stream yields no more responses. Front ends with an
     /// event loop of their own use ``receive(_:)``.
     public nonisolated(nonsending) func follow() async {
         for await answer in session.responses { receive(answer) }
     }
 
-    /// Waits until the newest input is answered, and receives that answer. For programs that do not call
+    /// Waits for the response to the newest input, and receives it. For programs that do not call
     /// ``follow()``.
     public nonisolated(nonsending) func waitForResults() async {
         await session.waitUntilIdle()
         if let answer = session.latestResponse { receive(answer) }
     }
 
-    /// Receives an answer of the session.
+    /// Receives a response of the session.
     ///
     /// - Returns: whether it was accepted, that is, not older than the shown results.
     @discardableResult
@@ -101,7 +101,7 @@ public final class SearchResultsController: SearchResultsUpdating {
         }
         searchController.searchBar.setCounts(results?.scopes)
         if let suggestions = answer.suggestions { searchController.searchSuggestions = suggestions }
-        // A selection made meanwhile belongs to input that is not answered yet.
+        // A selection made meanwhile belongs to input without a response yet.
         if !isSearching, error == nil { settlePosition(searchController) }
         delegate?.searchResultsControllerDidChange(self)
         return true
@@ -138,7 +138,7 @@ public final class SearchResultsController: SearchResultsUpdating {
         selection.flatMap { selection in hits.firstIndex { RecordReference($0) == selection } }
     }
 
-    /// Keeps the selected record selected; if it disappeared, selects the record that is now in its row.
+    /// Leaves the selected record selected; if it disappeared, selects the record that is now in its row.
     private func settlePosition(_ searchController: SearchController) {
         searchController.scrollPosition = min(searchController.scrollPosition, max(0, hits.count - 1))
         guard let selection = searchController.selection else { return chosen = nil }
@@ -157,7 +157,7 @@ public final class SearchResultsController: SearchResultsUpdating {
 }
 
 extension SearchBar {
-    /// Sets the counts of the scopes; `nil` where unknown.
+    /// Sets the counts of the scopes; `nil` if unknown.
     func setCounts(_ counts: [SearchResults.ScopeCount]?) {
         scopes = scopes.map { scope in
             var scope = scope

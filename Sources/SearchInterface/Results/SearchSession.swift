@@ -1,12 +1,13 @@
-// Runs searches while the user types: outside of the owner's isolation, newest input first, answers in order.
+// Runs searches while the user types: outside of the owner's isolation, newest input first, responses in
+// order.
 
 public import CatalogSearch
 internal import Synchronization
 
-/// Answers successive inputs as they are typed.
+/// Responds to successive inputs as they are typed.
 ///
-/// Invariants: ``responses`` never gives an older answer after a newer one; the newest input is always
-/// answered; a search that newer input made useless is cancelled, or never started if it was waiting.
+/// Invariants: ``responses`` never yields an older response after a newer one; the newest input always gets a
+/// response; a search that newer input made useless is cancelled, or never started if it was waiting.
 /// Searches run on the global executor, ``width`` of them at once, so that the newest input does not wait
 /// until the previous search notices its cancellation.
 ///
@@ -14,14 +15,14 @@ internal import Synchronization
 public final class SearchSession: Sendable {
     /// What happens to a search when there is newer input.
     public enum Delivery: Hashable, Sendable {
-        /// It is cancelled, and its answer dropped.
+        /// It is cancelled, and its response dropped.
         case newest
-        /// It continues, and is answered unless newer input is answered first: if the user types faster than
-        /// a slow catalog answers, there are results to show.
+        /// It continues, and its response is used unless newer input gets one first: if the user types faster
+        /// than a slow catalog responds, there are results to show.
         case inOrder
     }
 
-    /// The answer to an input. With sources of suggestions there are two: one as soon as there are results,
+    /// The response to an input. With sources of suggestions there are two: one as soon as there are results,
     /// and one with the suggestions. If nothing matches strictly and similar words are searched for
     /// (`Relaxation.Policy.auto`), which takes longer, there is one more before.
     public struct Response: Hashable, Sendable {
@@ -56,9 +57,9 @@ public final class SearchSession: Sendable {
         var source: any ResultsSource
         /// The number of the newest input.
         var newest = 0
-        /// Answers up to this input are not wanted.
+        /// Responses to inputs up to this one are not wanted.
         var cancelled = 0
-        /// The number of the input answered last.
+        /// The number of the last input with a response.
         var answered = 0
         var answer: Response?
         var lastInput: Input?
@@ -71,20 +72,20 @@ public final class SearchSession: Sendable {
     private let continuation: AsyncStream<Response>.Continuation
     private let state: Mutex<State>
 
-    /// A session that gets its answers from a source.
+    /// A session that gets its results from a source.
     ///
     /// - Parameter width: the number of searches that run at once; at least one.
     public init(_ source: any ResultsSource, width: Int = 2, delivery: Delivery = .newest) {
         self.width = max(1, width)
         self.delivery = delivery
-        // A newer answer replaces an older one completely.
+        // A newer response replaces an older one completely.
         (responses, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         state = Mutex(State(source: source))
     }
 
     deinit { continuation.finish() }
 
-    /// The last answer; `nil` before the first, and after ``cancel()``.
+    /// The last response; `nil` before the first, and after ``cancel()``.
     public var latestResponse: Response? { state.withLock { $0.answer } }
 
     /// Submits the newest input. Returns at once.
@@ -105,7 +106,7 @@ public final class SearchSession: Sendable {
         return state.withLock { submit(Input(number: 0, context: context, sources: suggestions), &$0) }
     }
 
-    /// Switches to another source, and answers the newest input again.
+    /// Switches to another source, and searches for the newest input again.
     ///
     /// - Returns: the new number of the newest input; `nil` if there is none.
     @discardableResult
@@ -116,7 +117,7 @@ public final class SearchSession: Sendable {
         }
     }
 
-    /// Answers the newest input again, because the searched data changed.
+    /// Searches for the newest input again, because the searched data changed.
     ///
     /// - Returns: the new number of the newest input; `nil` if there is none.
     @discardableResult
@@ -124,10 +125,10 @@ public final class SearchSession: Sendable {
         state.withLock { state in state.lastInput.map { submit($0, &state) } }
     }
 
-    /// Cancels all searches: no input so far is answered any more.
+    /// Cancels all searches: no input so far gets another response.
     public func cancel() { state.withLock { cancel(&$0) } }
 
-    /// Cancels all searches, and ends ``responses``. New input is no longer answered.
+    /// Cancels all searches, and ends ``responses``. New input gets no response.
     public func finish() {
         state.withLock { state in
             cancel(&state)
@@ -136,7 +137,7 @@ public final class SearchSession: Sendable {
         continuation.finish()
     }
 
-    /// Waits until no search runs or waits, and all answers were given.
+    /// Waits until no search runs or waits, and all responses were yielded.
     public func waitUntilIdle() async {
         await withCheckedContinuation { waiter in
             let isIdle = state.withLock { state in
@@ -233,7 +234,7 @@ public final class SearchSession: Sendable {
             && (delivery == .inOrder || number == state.newest)
     }
 
-    /// - Returns: whether the answer was given.
+    /// - Returns: whether the response was yielded.
     private func give(
         _ input: Input, _ results: Result<SearchResults, SearchError>, _ suggestions: [SearchSuggestion]?,
         isPreliminary: Bool = false
@@ -246,7 +247,7 @@ public final class SearchSession: Sendable {
                 number: input.number, request: input.context.request, results: results,
                 isPreliminary: isPreliminary, suggestions: suggestions)
             state.answer = answer
-            // Inside the lock, so that no older answer follows a newer one.
+            // Inside the lock, so that no older response follows a newer one.
             continuation.yield(answer)
             return true
         }

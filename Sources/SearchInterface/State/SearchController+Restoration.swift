@@ -110,7 +110,7 @@ extension StateFault {
         case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
             DecodingError.dataCorrupted(let context):
             let path = Self.names(context.codingPath)
-            // An error without a path is one of the whole text.
+            // An error without a path concerns the whole text.
             self = path.isEmpty ? .unreadable : .damaged(path: path)
         default: self = .unreadable
         }

@@ -24,7 +24,7 @@ extension SearchController {
         /// The locale; `nil` keeps the program's own.
         public var locale: LocaleIdentifier?
 
-        /// The state of an inactive search; what is not given has its default.
+        /// The state of an inactive search; arguments that are left out have their defaults.
         public init(
             isActive: Bool = false, isFirstResponder: Bool = false, text: String = "",
             tokens: [SearchToken] = [],

@@ -19,8 +19,8 @@ public struct AttributeSuggestions: SuggestionSource {
         self.limit = max(0, limit)
     }
 
-    /// Values if the last word is an attribute's name and a colon, most frequent
-    /// first; else names that begin with it.
+    /// Values if the last word is an attribute's name and a colon, most frequent first; otherwise names that
+    /// begin with it.
     public func suggestions(for context: SuggestionContext) -> [SearchSuggestion] {
         let scalars = context.text.unicodeScalars
         let start =
@@ -63,7 +63,7 @@ public struct AttributeSuggestions: SuggestionSource {
             if let named = attribute.values.first(where: { $0.id == found.value.spelling })?.title {
                 title = named
             }
-            // The labels of a record's own are not part of the condition.
+            // Labels of single records are not part of the condition.
             let value: AttributeValue = found.value.type == .text ? .text(found.value.spelling) : found.value
             let token = SearchToken(
                 "\(attribute.title): \(title)", representing: .attribute(attribute.name, .equals(value)))

@@ -18,12 +18,12 @@ public struct EngineSuggestions: SuggestionSource {
         self.correctionLimit = max(0, correctionLimit)
     }
 
-    /// The corrections, then the completions. Empty for input that cannot be searched for, and when
-    /// newer input has made them useless.
+    /// The corrections, then the completions. Empty for input that cannot be searched, and when newer input
+    /// has made them useless.
     public func suggestions(for context: SuggestionContext) -> [SearchSuggestion] {
         let typed = context.text.lastWord
-        // If the text ends with something that is not part of the query, such as an incomplete token,
-        // its last word is not the query's.
+        // If the text ends with something other than the query, such as an incomplete token, its last word is
+        // not the query's.
         guard context.results != nil, !typed.isEmpty, typed == context.request.query.lastWord,
             !Task.isCancelled,
             let found = try? engine.suggestions(

@@ -34,8 +34,8 @@ public struct SearchAttribute: Hashable, Sendable {
         self.values = values
     }
 
-    /// Whether this is the attribute's name or title, ignoring case and, in the title,
-    /// white space: a token is one word.
+    /// Whether this is the attribute's name or title, ignoring case and, in the title, white space, because a
+    /// token is one word.
     func isNamed(_ text: String) -> Bool {
         let text = text.lowercased()
         return text == name.rawValue.lowercased() || text == title.filter { !$0.isWhitespace }.lowercased()
@@ -48,7 +48,7 @@ public struct SearchAttribute: Hashable, Sendable {
             ?? values.first { $0.id.lowercased() == lowercased || $0.title.lowercased() == lowercased }
     }
 
-    /// Whether a text is no value yet, but the beginning of one.
+    /// Whether a text is not a value yet, but the beginning of one.
     func isBeginning(_ text: String) -> Bool {
         let typed = text.lowercased()
         return type == .text && value(text) == nil
@@ -64,8 +64,8 @@ public struct SearchAttribute: Hashable, Sendable {
 }
 
 extension SearchEngine {
-    /// The attributes that the catalogs declare, with their labels in the nearest locale of a chain. Of
-    /// attributes that several catalogs declare, the first one's title and type count, and all values.
+    /// The attributes that the catalogs declare, with their labels in the nearest locale of a chain. If
+    /// several catalogs declare an attribute, the first one's title and type count, and the values of all.
     ///
     /// - Parameter text: the text for a label that is the key of a program's text.
     public func attributes(

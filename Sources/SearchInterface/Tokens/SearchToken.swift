@@ -1,4 +1,4 @@
-// Tokens: filters in the input that the user sees and removes as one piece.
+// Tokens: filters in the input that the user sees and removes as a unit.
 
 public import CatalogSearch
 
@@ -54,7 +54,7 @@ extension SearchToken: Codable {
         func fault() -> DecodingError {
             .dataCorruptedError(forKey: .values, in: members, debugDescription: "no values of the test")
         }
-        // A test of places is kept as the filter that has it.
+        // The test of a location is stored as a filter with that condition.
         if try members.decode(TestName.self, forKey: .test) == .place {
             guard case .condition(let condition)? = try? Filter(members.decode(String.self, forKey: .value)),
                 case .place = condition.test

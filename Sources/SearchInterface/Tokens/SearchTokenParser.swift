@@ -3,14 +3,14 @@
 
 public import CatalogSearch
 
-/// Finds tokens in a text. It never fails: what is no token stays text.
+/// Finds tokens in a text. It never fails: everything else stays text.
 ///
 /// A token is a word (delimited by Unicode white space) that begins with a name and a colon, which may be
 /// full-width (U+FF1A). A scope's id or title follows, ignoring case, or a range: `2001..2005`, `2001..`,
 /// `..2005`, or one number, as the locale or a program writes numbers; or a value of an attribute: the id or
 /// title of a value, another text, a number or date, a range of these, or a comparison such as `>=3`.
-/// Reversed ranges and unknown scopes are no tokens. Quoted values stay text, because they may have several
-/// words; the engine understands them.
+/// Reversed ranges and unknown scopes do not form tokens. Quoted values stay text, because they may have
+/// several words; the engine understands them.
 public struct SearchTokenParser: Hashable, Sendable {
     public enum Kind: Hashable, Sendable, CaseIterable {
         case scope

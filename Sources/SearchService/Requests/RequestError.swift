@@ -1,4 +1,4 @@
-// Requests that cannot be read, as data.
+// Errors of requests that cannot be read, as data.
 
 internal import CatalogSearch
 internal import CatalogStorage
@@ -32,6 +32,6 @@ struct RequestError: Error, Equatable {
         }
     }
 
-    /// A value that a member does not take.
+    /// A value that a member does not accept.
     init(_ invalid: InvalidValue, of member: String) { message = invalid.message(for: member) }
 }

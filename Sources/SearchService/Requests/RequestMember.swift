@@ -1,4 +1,4 @@
-// Members of requests: values of JSON, or parameters.
+// Members of requests: JSON values, or parameters of an address.
 
 internal import CatalogSearch
 internal import CatalogStorage
@@ -46,8 +46,8 @@ extension RequestMember {
         try mappingError({ RequestError($0, of: name) }, read)
     }
 
-    /// Reads a filter from text. One without a condition leaves all records: forms
-    /// send it where nothing was chosen.
+    /// Reads a filter from text. A blank one matches all records: forms send it if the user has chosen
+    /// nothing.
     func filter(_ text: String) throws(RequestError) -> Filter {
         if text.allSatisfy(\.isWhitespace) { return .all([]) }
         do throws(FilterError) {
@@ -160,7 +160,7 @@ struct Parameter: RequestMember {
     func preferences() throws(RequestError) -> [Preference] {
         guard value.first == "[" else { return try preferences(value) }
         var found: Result<[Preference], RequestError> = .failure(wrongType("TypeList"))
-        // What is no JSON leaves the failure.
+        // Invalid JSON leaves the failure in place.
         try? JSONParser().withValue(of: Array(value.utf8)) { list in
             found = Result { () throws(RequestError) in try preferences(list) }
         }

@@ -4,27 +4,26 @@
 public import Localization
 internal import Support
 
-/// The name of a member of a JSON request, or of a parameter of an address. A
-/// name that is not here is refused.
+/// The name of a member of a JSON request, or of a parameter of an address. Other names are refused.
 public enum RequestName: String, Hashable, Sendable, CaseIterable {
     case query = "q"
     /// The reader's locale.
     case locale
     /// The locales to search.
     case chain
-    /// The only scope.
+    /// The scope to search; the only one.
     case scope
-    /// The only catalogs.
+    /// The catalogs to search.
     case catalogs
-    /// The only fields.
+    /// The fields to search.
     case fields
     /// Whether the query has operators.
     case syntax
     /// The locales in which fields are searched.
     case match
-    /// The most results.
+    /// The most results of a page.
     case limit
-    /// The results to skip.
+    /// The number of results to skip.
     case offset
     /// The conditions on attributes.
     case filter
@@ -32,11 +31,11 @@ public enum RequestName: String, Hashable, Sendable, CaseIterable {
     case facets
     /// The most values of each counted attribute.
     case facetLimit
-    /// The beginning of the counted values.
+    /// The prefix of counted values.
     case prefix
-    /// The ranges to count in.
+    /// The ranges in which values are counted.
     case ranges
-    /// How many ranges of equal width to count in.
+    /// The number of ranges of equal width in which values are counted.
     case buckets
     /// Whether numbers are added up.
     case sums
@@ -44,17 +43,17 @@ public enum RequestName: String, Hashable, Sendable, CaseIterable {
     case sort
     /// Whether the order is reversed.
     case reverse
-    /// The attribute whose values fill no page.
+    /// The attribute whose values must not fill a page.
     case spread
-    /// The most results of a page with the same value.
+    /// The most results of a page with the same value of that attribute.
     case atMost
-    /// What multiplies the scores of records.
+    /// The preferences, which multiply the scores of records.
     case prefer
-    /// Whether those of the catalogs do, too.
+    /// Whether the preferences of the catalogs apply, too.
     case preferences
-    /// Where the search is made, for rules.
+    /// The contexts of the search, for rules.
     case context
-    /// The moment that ages are counted from.
+    /// The time from which ages are counted.
     case moment
     /// The range of prices.
     case price
@@ -62,19 +61,19 @@ public enum RequestName: String, Hashable, Sendable, CaseIterable {
     case currency
     /// The market of prices.
     case market
-    /// Whether variants are found as one hit.
+    /// Whether variants are grouped into one hit.
     case group
     /// The range of years.
     case year
-    /// When similar words are searched for.
+    /// When to search for similar words.
     case relax
-    /// The meaning of the query.
+    /// The vector of the query.
     case vector
-    /// How much meaning counts beside words.
+    /// The weight of meaning beside words.
     case semanticRatio
     /// Whether hits say why they were found.
     case explain
-    /// The contents of the answer.
+    /// The contents of the response.
     case returns
     /// The length of texts in hits.
     case crop
@@ -83,32 +82,32 @@ public enum RequestName: String, Hashable, Sendable, CaseIterable {
 
     /// All members of a search.
     public static let search = Set(allCases)
-    /// Those that suggestions use.
+    /// The members that suggestions use.
     public static let suggestions: Set<RequestName> = [
         .query, .syntax, .match, .locale, .chain, .scope, .catalogs, .fields, .limit, .price, .currency,
         .market, .year,
     ]
-    /// Those of the values of an attribute.
+    /// The members for the values of an attribute.
     public static let facet: Set<RequestName> = [
         .query, .syntax, .match, .locale, .chain, .scope, .catalogs, .fields, .filter, .facetLimit, .prefix,
         .ranges, .buckets, .sums, .price, .currency, .market, .group, .year, .relax,
     ]
-    /// Those of a list of scopes.
+    /// The members for a list of scopes.
     public static let scopes: Set<RequestName> = [.locale, .catalogs]
-    /// Those of one record.
+    /// The members for one record.
     public static let record: Set<RequestName> = [.locale, .chain, .currency, .market]
-    /// Those of records similar to one.
+    /// The members for records similar to one.
     public static let similar: Set<RequestName> = [
         .locale, .chain, .limit, .currency, .market, .crop, .highlight,
     ]
-    /// Those of an answer that depends on nothing but the reader.
+    /// The members for a response that depends only on the reader.
     public static let reader: Set<RequestName> = [.locale]
 }
 
 extension RequestError {
     /// A member or parameter that does not exist.
     ///
-    /// - Parameter known: the names that exist there.
+    /// - Parameter known: the names that are valid there.
     init(unknown name: String, known: some Sequence<String>) {
         if let nearest = known.nearest(to: name) {
             self.init("UnknownMember: %1$@ %2$@", name, nearest)
@@ -129,8 +128,8 @@ extension SearchService {
     ///
     /// - Parameters:
     ///   - name: the parameter.
-    ///   - known: the names that exist there.
-    ///   - locale: the reader's.
+    ///   - known: the names that are valid there.
+    ///   - locale: the reader's locale.
     public func failure(ofUnknown name: String, known: [String], in locale: LocaleIdentifier) -> Failure {
         failure(RequestError(unknown: name, known: known), in: locale)
     }

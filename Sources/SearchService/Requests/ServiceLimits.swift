@@ -9,15 +9,15 @@ public struct ServiceLimits: Hashable, Sendable {
     public var hits: Int
     /// The most ids.
     public var ids: Int
-    /// The last record that paging reaches, by hits or ids.
+    /// The greatest position that paging reaches, by hits or ids.
     public var depth: Int
     /// The most requests in one batch.
     public var requests: Int
-    /// The most values of an attribute that an answer lists.
+    /// The most values of an attribute that a response lists.
     public var values: Int
-    /// The most bytes of texts in the hits of one answer, in UTF-8.
+    /// The most bytes of texts in the hits of one response, in UTF-8.
     public var textSize: Int
-    /// The most bytes of one answer to a search, with markup and explanations.
+    /// The most bytes of one response to a search, with markup and explanations.
     public var answerSize: Int
 
     public init(

@@ -5,7 +5,7 @@ internal import JSON
 internal import Localization
 internal import ProgramTexts
 
-/// The request of a client, with defaults for all missing members.
+/// The request of a client, with defaults for missing members.
 public struct ServiceRequest: Hashable, Sendable {
     /// The search. Its chain is ignored: see ``chain``.
     public var request: SearchRequest
@@ -13,9 +13,9 @@ public struct ServiceRequest: Hashable, Sendable {
     public var chain: [LocaleIdentifier]?
     /// Whether each hit says why it was found.
     public var explains: Bool
-    /// The contents of the answer.
+    /// The contents of the response.
     public var returned: Returned
-    /// The client's preferred locales, best first, for negotiating the chain; empty for those of the service.
+    /// The client's preferred locales, best first, for negotiating the chain; empty for the service's own.
     public var preferredLocales: [LocaleIdentifier] = []
     /// The most values of each counted attribute; 20 if `nil`.
     public var facetLimit: Int?
@@ -26,15 +26,15 @@ public struct ServiceRequest: Hashable, Sendable {
     public var facetBuckets = 0
     /// Whether counted numbers are added up, see ``FacetRequest/sums``.
     public var sumsFacets = false
-    /// Whether each hit has the locale of each of its texts, for markup of languages.
+    /// Whether each hit has the locale of each of its texts, for markup.
     public var tellsLocales = false
-    /// The most Unicode scalars of a text in a hit: longer texts are cut around their matches, at
-    /// bounds of words. 0 for whole texts.
+    /// The most Unicode scalars of a text in a hit: longer texts are cropped around their matches, at word
+    /// boundaries. 0 for whole texts.
     public var crop = 0
-    /// The markup of matches that hits have in addition to their texts; `nil` for none.
+    /// The markup of matches, in addition to the plain texts; `nil` for none.
     public var highlight: Highlight?
 
-    /// Queries of others, which suggestions name if they find something; `nil` for no list of them.
+    /// Queries of other clients, which suggestions include if they find something; `nil` for no such list.
     public var offered: [String]?
 
     /// A markup of matches.
@@ -43,7 +43,7 @@ public struct ServiceRequest: Hashable, Sendable {
         case html
     }
 
-    /// Whether records are grouped, as requests spell it.
+    /// Whether records are grouped.
     package enum Grouping: String, Hashable, Sendable, CaseIterable {
         /// By the attributes that the catalogs declare.
         case auto
@@ -51,7 +51,7 @@ public struct ServiceRequest: Hashable, Sendable {
         case none
     }
 
-    /// Which preferences apply, as requests spell it.
+    /// Which preferences apply.
     package enum Preferences: String, Hashable, Sendable, CaseIterable {
         /// Those of the catalogs and of the request.
         case all
@@ -59,7 +59,7 @@ public struct ServiceRequest: Hashable, Sendable {
         case request
     }
 
-    /// The contents of an answer.
+    /// The contents of a response.
     public enum Returned: String, Hashable, Sendable, CaseIterable {
         /// Hits with their texts.
         case hits
@@ -85,7 +85,7 @@ public struct ServiceRequest: Hashable, Sendable {
         self = defaults
         var hasQuery = false
         for (name, value) in value.members {
-            // As sidecars spell it.
+            // Sidecars spell the name with a space.
             let name = name.string == "at most" ? RequestName.atMost.rawValue : name.string ?? ""
             let known = try Self.known(name, among: RequestName.search)
             guard !value.isNull else { continue }

@@ -1,4 +1,4 @@
-// Reads orders, facets and ranges, as options and requests spell them.
+// Reads orders, facets and ranges in the syntax of options and requests.
 
 package import CatalogSearch
 package import ProgramTexts
@@ -13,7 +13,7 @@ extension ValueReader {
         if let sort = SearchRequest.SortOrder(rawValue: value) { return (sort, []) }
         var keys: [SortKey] = []
         for part in value.splitAtCommas.map({ String($0).trimmingWhiteSpace }) {
-            // The name of an attribute may have a colon only in the parentheses of a distance.
+            // A colon before a closing parenthesis belongs to a distance.
             let nameEnd = part.lastIndex(of: ")") ?? part.startIndex
             let colon = part[nameEnd...].firstIndex(of: ":")
             let name = String(part[..<(colon ?? part.endIndex)]).trimmingWhiteSpace
@@ -39,8 +39,8 @@ extension ValueReader {
         }
     }
 
-    /// The members that columns are: `name=title,preis=price[EUR],notes=`. A name of a column
-    /// may have commas and equal signs. A column that is mapped to nothing is not read.
+    /// The record members for columns of a table: `name=title,preis=price[EUR],notes=`. A column's name may
+    /// contain commas and equal signs. A column that is mapped to nothing is ignored.
     package static func columns(_ value: String) throws(InvalidValue) -> [String: String] {
         var columns: [String: String] = [:]
         var name = ""
@@ -57,7 +57,7 @@ extension ValueReader {
         return columns
     }
 
-    /// The ranges to count in: `price:0,10,50;stock:0,5`.
+    /// The ranges in which to count: `price:0,10,50;stock:0,5`.
     package static func ranges(_ value: String) throws(InvalidValue) -> [(AttributeName, [AttributeValue])] {
         var ranges: [(AttributeName, [AttributeValue])] = []
         for part in value.split(separator: ";", omittingEmptySubsequences: false) {
@@ -89,7 +89,7 @@ extension SearchRequest {
 }
 
 extension String {
-    /// The parts between commas that are in no parentheses.
+    /// The parts between commas outside of parentheses.
     fileprivate var splitAtCommas: [Substring] {
         var parts: [Substring] = []
         var start = startIndex

@@ -1,4 +1,4 @@
-// Reads ranges of numbers, as options and requests spell them.
+// Reads ranges of numbers in the syntax of options and requests.
 
 package import CatalogSearch
 package import ProgramTexts

@@ -1,4 +1,4 @@
-// The vector of a request, and how much meaning counts.
+// The vector of a request, and the weight of meaning.
 
 internal import CatalogSearch
 internal import CatalogStorage
@@ -34,11 +34,11 @@ extension JSONMember {
 }
 
 extension Parameter {
-    /// JSON as above, or the numbers alone with commas between them.
+    /// The same as JSON, or the numbers alone, separated by commas.
     func vector() throws(RequestError) -> VectorQuery {
         let isJSON = value.first == "[" || value.first == "{"
         var found: Result<VectorQuery, RequestError> = .failure(wrongType("TypeVector"))
-        // What is no JSON leaves the failure.
+        // Invalid JSON leaves the failure in place.
         try? JSONParser().withValue(of: Array((isJSON ? value : "[\(value)]").utf8)) { json in
             found = Result { () throws(RequestError) in try JSONMember(name: name, value: json).vector() }
         }

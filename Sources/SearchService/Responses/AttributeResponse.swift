@@ -36,8 +36,8 @@ extension JSONResponse {
 }
 
 extension AttributeValue {
-    /// The value as JSON: numbers and truth values as such, texts by their ids, dates in ISO 8601,
-    /// places as filters spell them.
+    /// The value as JSON: numbers and truth values as such, texts by their ids, dates in ISO 8601, locations
+    /// as in filters.
     var json: String {
         switch self {
         case .text, .date, .place: JSONText.string(spelling)

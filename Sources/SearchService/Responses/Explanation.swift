@@ -1,10 +1,10 @@
-// Explanations of matches and ranks, in words.
+// Explanations of matches and ranks, for people.
 
 package import CatalogSearch
 internal import Localization
 internal import ProgramTexts
 
-/// Words for explanations and ranks.
+/// Writes explanations and ranks in the user's language.
 package struct Explanation {
     private let messages: ResultMessages
 
@@ -12,21 +12,21 @@ package struct Explanation {
 
     private var texts: Texts { messages.texts }
 
-    /// One line for each place where a word matched, best first, then the rank.
+    /// One line for each position of a matched word, best first, then the rank.
     package func lines(_ hit: Hit) -> [String] {
         hit.explanation.flatMap(words) + [
             "\(texts("RankTitle")): " + rank(hit).joined(separator: texts("ListSeparator"))
         ]
     }
 
-    /// Where and how a word matched.
+    /// Where a word matched, and how.
     func words(_ explanation: WordExplanation) -> [String] {
         let word = texts.quoted(explanation.word)
         let numbers = explanation.numbers.map { texts("ExplainNumber: %1$@ %2$@", word, messages.field($0)) }
         let places = explanation.locations.map { place in
             let how = ([match(place.match), rule(place.rule)] + (place.isKind ? [texts("MatchKind")] : []))
                 .joined(separator: texts("ListSeparator"))
-            // Ids are in no language.
+            // Ids belong to no language.
             if place.locale == .root {
                 return texts(
                     "ExplainPlace: %1$@ %2$@ %3$@ %4$@", word, messages.field(place.field), how,
@@ -40,10 +40,10 @@ package struct Explanation {
         return numbers + places
     }
 
-    /// The score with its factors, then what orders records of equal score.
+    /// The score with its factors, then the criteria that order records of equal score.
     func rank(_ hit: Hit) -> [String] { placement(hit) + meaning(hit) + score(hit) }
 
-    /// How near the vector of a hit is that meaning found.
+    /// The similarity between the vectors of the query and of a hit that was found by meaning.
     private func meaning(_ hit: Hit) -> [String] {
         hit.nearness.map {
             [texts("RankMeaning: %1$ld %2$@", $0.place, messages.decimal($0.similarity))]
@@ -68,7 +68,7 @@ package struct Explanation {
         let points = zip(hit.explanation, rank.wordScores).map { word, points in
             texts("RankPoints: %1$@ %2$@", messages.decimal(Double(points)), texts.quoted(word.word))
         }
-        // In the unit of the weights, see `relaxed`.
+        // In the unit of the weights; see `relaxed`.
         let claim = rank.claim.map { [texts("RankClaim: %@", messages.decimal(Double($0) / 100))] } ?? []
         return claim + [texts("RankScore: %@", messages.decimal(rank.preferredScore))] + points
             + nearness(rank, wordCount: points.count) + [
@@ -79,7 +79,7 @@ package struct Explanation {
             ]
     }
 
-    /// What each preference, and what was learnt, multiplies the score by.
+    /// The factors of the score by each preference, and by the learned popularity.
     private func preferences(_ hit: Hit) -> [String] {
         hit.preferences.map { applied in
             texts(

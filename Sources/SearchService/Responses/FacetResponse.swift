@@ -6,7 +6,7 @@ internal import JSON
 extension JSONResponse {
     /// The counts of an attribute.
     ///
-    /// - Parameter request: the request that they answer, whose filter may have a range of the attribute.
+    /// - Parameter request: the request of the search, whose filter may have a range of the attribute.
     func facet(_ facet: FacetCounts, of request: SearchRequest) -> JSONObject {
         var object = JSONObject()
         object.set("attribute", facet.attribute.rawValue)
@@ -42,7 +42,7 @@ extension JSONResponse {
         return object
     }
 
-    /// Prices are texts, and other numbers numbers, as the extremes are.
+    /// Sums of prices are texts, and sums of other numbers are numbers, like the extremes.
     private func setSums(_ facet: FacetCounts, _ object: inout JSONObject) {
         for (name, number) in [("sum", facet.sum), ("average", facet.average)] {
             guard let number else { continue }
@@ -64,8 +64,8 @@ extension JSONResponse {
         return object
     }
 
-    /// The range that the request's filter asks for: its ends as filters spell
-    /// them and in the reader's format.
+    /// The range of the attribute in the request's filter: its ends as in filters, and in the reader's
+    /// format.
     private func selectedRange(of facet: FacetCounts, _ request: SearchRequest) -> JSONObject? {
         var ends = Filter.Ends()
         ends.add(request.filter, facet.attribute)
@@ -102,7 +102,7 @@ extension JSONResponse {
         return object
     }
 
-    /// The answer with the counts of one attribute.
+    /// The response with the counts of one attribute.
     func object(_ facet: FacetCounts, of request: SearchRequest) -> JSONObject {
         var object = JSONObject()
         object.set("locale", request.locale.identifier)
@@ -112,7 +112,7 @@ extension JSONResponse {
 }
 
 extension Filter {
-    /// The ends of the range that a filter asks for of an attribute.
+    /// The ends of an attribute's range in a filter.
     fileprivate struct Ends {
         var lower: AttributeValue?
         var upper: AttributeValue?

@@ -5,7 +5,7 @@ package import JSON
 internal import Localization
 
 extension JSONResponse {
-    /// The members of hits that no text or member of a record replaces.
+    /// The members of hits that texts and members of records cannot replace.
     private static let ownMembers: Set = [
         "id", "catalog", "scope", "locale", "title", "titles", "locales", "year", "price", "matches",
         "matchCount", "matchedLocale", "explanation", "rank", "highlighted", "attributes", "variants",
@@ -26,7 +26,7 @@ extension JSONResponse {
         object.set("locale", hit.locale.identifier)
         if let locale = hit.matchedLocale { object.set("matchedLocale", locale.identifier) }
         object.set("title", hit.title)
-        // For example the plural forms of a translation; matches name them by index.
+        // Such as the plural forms of a translation; matches refer to them by index.
         if hit.titleText.values.count > 1 { object.set("titles", hit.titleText.values) }
         for text in hit.texts where text.field != .title && !Self.ownMembers.contains(text.field.rawValue) {
             object.set(text.field.rawValue, text.values, of: text.field)
@@ -64,7 +64,7 @@ extension JSONResponse {
         }
     }
 
-    /// What all records of a hit's group have.
+    /// The values that all records of a hit's group share.
     private func write(_ group: Hit.Group, ofCatalog catalog: String, to object: inout JSONObject) {
         object.set("all", group.count)
         if let prices = group.prices {
@@ -175,7 +175,7 @@ extension JSONObject {
         set("text", messages.price(price))
     }
 
-    /// Sets members of the catalog, except for names that the answer uses itself.
+    /// Sets members of the catalog, except for names that the response uses itself.
     mutating func setMembers(_ members: [CatalogRecord.Member], besides own: Set<String>) {
         for member in members where !own.contains(member.name) { set(member.name, json: member.json) }
     }

@@ -1,4 +1,4 @@
-// Answers to searches, as JSON.
+// Responses to searches, as JSON.
 
 package import CatalogSearch
 internal import CatalogStorage
@@ -12,11 +12,11 @@ package struct JSONResponse {
     let explains: Bool
     let tellsLocales: Bool
     var highlight: ServiceRequest.Highlight?
-    /// The most bytes of an answer.
+    /// The most bytes of a response.
     private var limit = Int.max
-    /// Cuts texts, and the most scalars of one.
+    /// Crops texts to a length in scalars; `nil` for whole texts.
     var crop: (cropper: TextCropper, length: Int)?
-    /// Whether words alone were searched, because the vector of the query was not made in time.
+    /// Whether only words were searched, because the vector of the query was not made in time.
     var lacksMeaning = false
 
     package init(messages: ResultMessages, explains: Bool, tellsLocales: Bool = false) {
@@ -25,7 +25,7 @@ package struct JSONResponse {
         self.tellsLocales = tellsLocales
     }
 
-    /// An answer in the form that a request wants.
+    /// A response in the form that a request specifies.
     ///
     /// - Parameter limit: the most bytes.
     init(messages: ResultMessages, _ request: ServiceRequest, _ cropper: TextCropper, limit: Int) {
@@ -35,7 +35,7 @@ package struct JSONResponse {
         if request.crop > 0 { crop = (cropper, request.crop) }
     }
 
-    /// The whole answer in one line.
+    /// The whole response in one line.
     ///
     /// - Parameter nanoseconds: the time of the search itself.
     /// - Throws: `SearchError.responseTooLarge`; `SearchError.cancelled`.
@@ -59,7 +59,7 @@ package struct JSONResponse {
         return answer
     }
 
-    /// The answer with ids only.
+    /// The response with ids only.
     package func object(_ found: MatchedRecords, _ request: SearchRequest, nanoseconds: Int) -> JSONObject {
         var answer = head(
             request, found.relaxation, isComplete: found.isRelaxationComplete, unsearched: found.unsearched,
@@ -75,13 +75,13 @@ package struct JSONResponse {
         return answer
     }
 
-    /// What meaning did for the answer, or did not.
+    /// Says whether records were found by meaning, or whether only words were searched.
     private func setMeaning(_ isByMeaning: Bool, _ answer: inout JSONObject) {
         if isByMeaning { answer.set("meaning", messages.byMeaning) }
         if lacksMeaning { answer.set("wordsAlone", messages.byWordsAlone) }
     }
 
-    /// The data of the rules that hold for the request and, if it wants explanations, the rules.
+    /// The data of the rules that apply to the request and, if it requests explanations, the rules.
     private func setRules(_ rules: [AppliedRule], _ answer: inout JSONObject) {
         let data = rules.compactMap { rule in
             rule.data.map { json in
@@ -118,9 +118,10 @@ package struct JSONResponse {
     /// Ids, and filters as objects.
     private func list(_ targets: [SearchRule.Target]) -> String { JSONObject.list(targets.map(\.json)) }
 
-    /// The answer with completions and corrections.
+    /// The response with completions and corrections.
     ///
-    /// - Parameter asked: queries of others and how many records they find; `nil` for no list of them.
+    /// - Parameter asked: queries of other clients and the number of records that they find; `nil` for no
+    ///   such list.
     package func object(
         _ suggestions: QuerySuggestions, _ asked: [(query: String, count: Int)]?,
         _ request: SearchRequest, nanoseconds: Int
@@ -166,7 +167,7 @@ package struct JSONResponse {
         return answer
     }
 
-    /// The usual number of bytes of an answer with ten hits.
+    /// The usual number of bytes of a response with ten hits.
     private static let usualSize = 16 << 10
 
     private func head(
@@ -179,7 +180,8 @@ package struct JSONResponse {
         } else {
             answer.set("relaxed", nil)
         }
-        // Of the similar words, and of a query beyond its limits: other strict matches are always complete.
+        // The similar words, or a query beyond its limits, were not searched completely; other strict matches
+        // always are.
         if !isComplete || unsearched != nil { answer.set("partial", true) }
         if let unsearched { answer.set("unsearched", unsearched) }
         answer.set("total", total)
@@ -218,7 +220,7 @@ package struct JSONResponse {
         return answer
     }
 
-    /// The words that were searched instead of those typed.
+    /// The words that were searched instead of those of the query.
     private func relaxed(_ relaxation: Relaxation) -> JSONObject {
         var object = JSONObject()
         object.set("kind", relaxation.kind.rawValue)

@@ -9,7 +9,7 @@ extension JSONResponse {
     ///
     /// - Parameters:
     ///   - chain: the reader's languages, nearest first, for its title.
-    ///   - request: its currency and market choose the price.
+    ///   - request: its currency and market determine the price.
     func record(
         _ record: CatalogRecord, in index: CatalogIndex, chain: [LocaleIdentifier],
         locale: LocaleIdentifier, for request: SearchRequest
@@ -68,8 +68,8 @@ extension JSONResponse {
         return object
     }
 
-    /// The record's title in the first of these languages that has one, else in another language, else its
-    /// id.
+    /// The record's title in the first of these languages that has one; otherwise in another language,
+    /// otherwise its id.
     private func title(
         of record: CatalogRecord, in catalog: CatalogDescription, _ chain: [LocaleIdentifier]
     ) -> String {

@@ -1,4 +1,4 @@
-// What a record costs when its price is not reduced.
+// The price of a record before a reduction.
 
 internal import CatalogSearch
 internal import CatalogStorage
@@ -6,10 +6,10 @@ internal import ICU
 internal import JSON
 
 extension [CatalogRecord.Member] {
-    /// The member `regularPrice`, or `listPrice`, as readers of files name what shops export: a number, an
+    /// The member `regularPrice`, or `listPrice`, which readers of files use for shop exports: a number, an
     /// amount as people write it, or an object with `amount` and `currency`.
     ///
-    /// - Returns: `nil` if it is not more than the price, or in another currency.
+    /// - Returns: `nil` if it does not exceed the price, or is in another currency.
     func regularPrice(beside price: Price) -> Price? {
         let names = ["regularPrice", CatalogRecord.listPriceMember]
         guard let member = names.compactMap({ name in first { $0.name == name } }).first else {

@@ -1,6 +1,6 @@
-// A record that an answer shows, for those who remember many.
+// A compact reference to a record in a response, for servers that store many of them.
 
-/// Identifies a record of an answer in eight bytes, within one run of a process. The value differs in each
+/// Identifies a record of a response in eight bytes, within one run of a process. The value differs in each
 /// run and cannot be predicted.
 public struct ShownRecord: Hashable, Sendable {
     private let hash: Int

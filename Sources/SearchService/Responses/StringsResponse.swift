@@ -1,9 +1,9 @@
-// A table of texts, as JSON for front ends.
+// A table of messages, as JSON for front ends.
 
 internal import JSON
 internal import Localization
 
-/// A table of texts as JSON.
+/// A table of messages as JSON.
 struct StringsResponse {
     private let messages: [(locale: LocaleIdentifier, message: Message)]
     private let locale: LocaleIdentifier
@@ -27,14 +27,14 @@ struct StringsResponse {
         }
         var object = JSONObject()
         object.set("locale", locale.identifier)
-        // By the majority, because some texts may exist in another language only.
+        // By the majority, because some messages may exist in another language only.
         let rightToLeftCount = messages.count { $0.locale.isRightToLeft }
         object.set("direction", rightToLeftCount * 2 > messages.count ? "rtl" : "ltr")
         object.set("strings", strings)
         return object
     }
 
-    /// A text with several counted numbers, and the plural forms of each.
+    /// A message with several counted numbers, and the plural forms of each.
     private func substituted(_ message: Message) -> JSONObject {
         var substitutions = JSONObject()
         for (name, plural) in message.substitutions.sorted(by: { $0.key < $1.key }) {

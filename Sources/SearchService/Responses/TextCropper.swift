@@ -1,15 +1,15 @@
-// Cuts texts around their matches, so that an answer has lines to show instead of whole descriptions.
+// Crops texts around their matches, so that a response has a few lines instead of whole descriptions.
 
 package import CatalogSearch
 internal import ICU
 internal import Localization
 
-/// Cuts texts to a length in Unicode scalars, at bounds of words. Not thread-safe, because its segmenters are
-/// not.
+/// Crops texts to a length in Unicode scalars, at word boundaries. Not thread-safe, because its segmenters
+/// are not.
 package final class TextCropper {
-    /// The part of a text that is shown.
+    /// The shown part of a text.
     package struct Excerpt: Equatable {
-        /// The part, with an ellipsis where something is missing.
+        /// The part, with an ellipsis at each end where text is missing.
         package let text: String
         /// The part in scalars of the whole text.
         private let part: Range<Int>
@@ -33,9 +33,9 @@ package final class TextCropper {
     private var segmenters: [LocaleIdentifier: WordSegmenter] = [:]
     private var bounds: [Int32] = []
 
-    /// The most segmenters to keep; clients may use any number of locales.
+    /// The most segmenters in memory; clients may use any number of locales.
     private static let segmenterLimit = 50
-    /// How many scalars are read beyond the part, so that the words at its ends are found.
+    /// How many scalars are read beyond the part to find the words at its ends.
     private static let context = 40
     private static let ellipsis = "…"
 
@@ -47,7 +47,7 @@ package final class TextCropper {
     /// - Parameters:
     ///   - ranges: the matches in scalars of the text, ascending.
     ///   - length: the most scalars of the part, without ellipses; at least 1.
-    ///   - locale: the text's, whose words are kept whole.
+    ///   - locale: the text's locale, for word boundaries.
     package func excerpt(
         of text: String, around ranges: [Range<Int>], length: Int, in locale: LocaleIdentifier
     ) -> Excerpt {
@@ -72,7 +72,7 @@ package final class TextCropper {
         }
     }
 
-    /// The match before which the part begins.
+    /// The match at which the part begins.
     private func anchor(_ ranges: [Range<Int>], length: Int) -> Range<Int> {
         var best = (count: 0, range: 0..<0)
         var end = 0
@@ -85,7 +85,7 @@ package final class TextCropper {
         return best.count > 0 ? best.range : ranges.first ?? 0..<0
     }
 
-    /// The part without the pieces of words at its ends. A word that is longer than the part is cut.
+    /// The part without incomplete words at its ends. A word that is longer than the part is cropped.
     private func wholeWords(
         _ bytes: UnsafeBufferPointer<UInt8>, _ part: Range<Int>, around anchor: Range<Int>, _ total: Int,
         _ locale: LocaleIdentifier
@@ -125,8 +125,8 @@ package final class TextCropper {
 }
 
 extension TextCropper {
-    /// A hit with all its texts cut around their matches, which move along. Matches that are not shown are
-    /// left out, but counted in `matchCount`.
+    /// A hit with all its texts cropped around their matches, whose ranges move accordingly. Matches that are
+    /// not shown are left out, but counted in `matchCount`.
     package func cropped(_ hit: Hit, length: Int) -> Hit {
         var hit = hit
         var cut: [(field: FieldName, text: Int, excerpt: Excerpt)] = []
@@ -142,7 +142,7 @@ extension TextCropper {
             return cut
         }
         var title = hit.titleText
-        // Matches in the title are those in the text of its field.
+        // Matches in the title have the ranges of its field's text.
         _ = crop(&title)
         hit.titleText = title
         for index in hit.texts.indices {
@@ -216,8 +216,8 @@ extension UnsafeBufferPointer<UInt8> {
         return count
     }
 
-    /// The number of the next scalar that does not continue the character before it. No text has more than a
-    /// few marks on one letter, except those that are to cover a page.
+    /// The number of the next scalar that does not continue the character before it. Checks only ten scalars,
+    /// because few texts have more marks on one letter.
     fileprivate func wholeCharacter(_ number: Int, _ total: Int) -> Int {
         let from = index(ofScalar: number, from: 0)
         let to = index(ofScalar: 10, from: from)

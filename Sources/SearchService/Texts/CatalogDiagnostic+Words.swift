@@ -1,4 +1,4 @@
-// Words diagnostics of catalogs and records.
+// Messages of the diagnostics of catalogs and records.
 
 public import CatalogStorage
 public import Localization
@@ -14,7 +14,7 @@ extension LocalizedTexts {
 extension Texts {
     /// The message of a diagnostic.
     package func words(for diagnostic: CatalogDiagnostic) -> String {
-        // The position of malformed JSON replaces the parser's message, which is English.
+        // A message with the position replaces the parser's message about malformed JSON, which is English.
         if let column = diagnostic.column {
             switch diagnostic.kind {
             case .invalidJSON, .sidecarInvalid:

@@ -1,11 +1,11 @@
-// Words errors of filters.
+// Messages of the errors of filters.
 
 package import CatalogSearch
 internal import Localization
 package import ProgramTexts
 
 extension FilterError {
-    /// The message of the error. Positions count from 1, as readers do.
+    /// The message of the error. Positions in messages count from 1.
     package var message: ErrorMessage {
         let place = (position ?? 0) + 1
         switch problem {

@@ -1,11 +1,11 @@
-// Texts in any language, for programs that answer in several.
+// Messages in all languages, for programs that respond in several.
 
 internal import CatalogSearch
 public import Localization
 package import ProgramTexts
 internal import Support
 
-/// The texts of programs in all available locales, read at first use.
+/// The messages of programs in all available locales, read at first use.
 ///
 ///     let texts = LocalizedTexts(folders: ["share/lsearch/Localizations"])
 ///     texts.text("NoItemsFoundTitle", in: LocaleIdentifier("de")!)
@@ -15,21 +15,21 @@ public final class LocalizedTexts: Sendable {
     private let folders: [String]
     /// A bounded number, because clients may use any locale.
     private let known = Cache<LocaleIdentifier, Texts>(limit: 100)
-    /// The tables that decide which of several folders fits a locale best.
+    /// The tables that determine which of several folders fits a locale best.
     private static let tables = Texts.tables + ["Page", "Storefront"]
 
     /// - Parameter folders: folders of `.lproj` folders, best first.
     public init(folders: [String]) { self.folders = folders }
 
-    /// Creates texts with those of one locale already loaded.
+    /// Creates an object in which the messages of one locale are already loaded.
     init(folders: [String], known texts: Texts) {
         self.folders = folders
         _ = known.value(of: texts.locale) { texts }
     }
 
-    /// The text of a key, in the nearest language that has it; the key itself if none has.
+    /// The message of a key, in the nearest language that has it; the key itself if none has.
     ///
-    /// - Parameter arguments: the values of the text's specifiers.
+    /// - Parameter arguments: the values of the message's specifiers.
     public func text(
         _ key: String, _ arguments: [FormatValue] = [], table: String = "Localizable",
         in locale: LocaleIdentifier
@@ -41,7 +41,7 @@ public final class LocalizedTexts: Sendable {
         texts(for: locale).localizer(table: table)
     }
 
-    /// The texts of a locale and its fallbacks.
+    /// The messages of a locale and its fallbacks.
     package func texts(for locale: LocaleIdentifier) -> Texts {
         known.value(of: locale) {
             Texts.opened(folders: folders, preferred: [locale], tables: Self.tables)

@@ -6,7 +6,7 @@ internal import Localization
 package import ProgramTexts
 internal import Support
 
-/// Words names and values, with the program's texts and the catalogs' labels.
+/// Formats names and values with the program's messages and the catalogs' labels.
 package struct ResultMessages {
     package let texts: Texts
     /// The user's locale and its fallbacks, for the catalogs' labels.
@@ -80,7 +80,7 @@ package struct ResultMessages {
 
     /// A value of an attribute in the user's format.
     ///
-    /// - Parameter label: a text's label.
+    /// - Parameter label: the label, if the value is a text.
     package func value(_ value: AttributeValue, label: String? = nil) -> String {
         switch value {
         case .text(let id, _): label ?? id
@@ -95,13 +95,14 @@ package struct ResultMessages {
         }
     }
 
-    /// A distance in metres as the roads of the user's region are measured, in kilometres or miles.
+    /// A distance in metres, formatted as distances on roads are in the user's region, in kilometres or
+    /// miles.
     package func distance(_ metres: Double) -> String {
         let rounded = Int(metres.rounded())
         return (try? formatters.distances?.string(from: rounded)) ?? "\(rounded) m"
     }
 
-    /// The sum or the average of an attribute in the user's format. Years and numbers are written as numbers.
+    /// The sum or the average of an attribute in the user's format. Sums of years are formatted as numbers.
     package func sum(_ number: DecimalNumber, of facet: FacetCounts) -> String {
         let price = facet.minimumPrice.flatMap { Price(number.description, currency: $0.currency) }
         return price.map { self.price($0) } ?? value(.number(number))
@@ -112,7 +113,7 @@ package struct ResultMessages {
         switch value {
         case .number(let number) where attribute == .year:
             Int(number.description).map(year) ?? number.description
-        // The end of a range of days.
+        // The end of a range of days is the last moment of a day.
         case .date(let date) where Instant(microseconds: date.microseconds + 1).isDay:
             self.value(.date(Instant(microseconds: date.microseconds + 1 - 86_400_000_000)))
         default: self.value(value)
@@ -126,7 +127,7 @@ package struct ResultMessages {
         return self.value(value.value, label: value.label)
     }
 
-    /// The program's texts for the labels that a request searches, or that name values of attributes.
+    /// The program's messages for labels that a request searches, or that name values of attributes.
     package func labelTexts(for request: SearchRequest, _ catalogs: [CatalogIndex]) -> [String: String] {
         var found: [String: String] = [:]
         for catalog in catalogs {
@@ -145,7 +146,7 @@ package struct ResultMessages {
         return found
     }
 
-    /// The names in the user's language that operators of queries may have.
+    /// The names of operators of queries in the user's language.
     package var queryVocabulary: QueryVocabulary {
         if let vocabulary = known.vocabulary { return vocabulary }
         let vocabulary = madeVocabulary
@@ -169,17 +170,17 @@ package struct ResultMessages {
         return texts.hasText(key) ? texts(key) : name
     }
 
-    /// The sentence with the number of items found.
+    /// The message with the number of items found.
     package func total(_ total: Int) -> String {
         known.totals.value(of: total) {
             total == 0 ? texts("NoItemsFoundTitle") : texts("Items found: %ld", total)
         }
     }
 
-    /// The sentence that says that meaning found what words do not.
+    /// The message that records were found by meaning only.
     package var byMeaning: String { texts("FoundByMeaning") }
 
-    /// The sentence that says that the vector of the query was not made in time.
+    /// The message that the vector of the query was not made in time.
     package var byWordsAlone: String { texts("FoundByWordsAlone") }
 
     /// A year, without grouping.
@@ -195,7 +196,7 @@ package struct ResultMessages {
     /// A number with up to two decimals.
     package func decimal(_ number: Double) -> String { decimal(number.description) }
 
-    /// A number in the spelling of programs, with up to two decimals.
+    /// A number in its machine-readable spelling, with up to two decimals in the result.
     package func decimal(_ spelling: String) -> String {
         (try? formatters.decimals?.string(from: spelling)) ?? spelling
     }
@@ -210,8 +211,7 @@ package struct ResultMessages {
     package func locale(_ locale: LocaleIdentifier) -> String { locale.displayName(in: texts.locale) }
 }
 
-/// What each answer needs again: ICU takes longer for a sentence with a number
-/// than many a search for its records.
+/// Cached for all responses: ICU takes longer to format a sentence with a number than many searches take.
 private final class Known {
     var vocabulary: QueryVocabulary?
     let totals = Cache<Int, String>(limit: 500)
@@ -222,7 +222,7 @@ private final class Formatters {
     private let locale: LocaleIdentifier
     private(set) lazy var years = try? NumberFormatter(locale, usesGrouping: false)
     private(set) lazy var decimals = try? NumberFormatter(locale, fractionDigits: 0...2)
-    /// As many decimals as a number has.
+    /// With as many decimals as a number has.
     private(set) lazy var exactDecimals = try? NumberFormatter(locale, fractionDigits: 0...18)
     private(set) lazy var distances = try? UnitFormatter(roadDistancesIn: locale)
     private lazy var days = try? DateFormatter(locale, hasTime: false)

@@ -1,4 +1,4 @@
-// Words errors of searches.
+// Messages of the errors of searches.
 
 package import CatalogSearch
 internal import Localization
