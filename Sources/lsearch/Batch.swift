@@ -1,4 +1,4 @@
-// Reads requests as JSON lines, and writes answers as JSON lines.
+// Reads requests as JSON lines, and writes responses as JSON lines.
 
 internal import CatalogSearch
 internal import JSON
@@ -6,20 +6,20 @@ internal import ProgramSupport
 internal import SearchService
 internal import Support
 
-/// Answers requests in their order, each at once, so that a program can hold a conversation. Requests that
-/// are there already are answered on all processors.
+/// Responds to requests in their order, each at once, so that a program can wait for each response. Requests
+/// that have already arrived are processed in parallel.
 final class Batch {
     private let catalogs: SearchedCatalogs
     private let responder: Responder
 
     /// The most bytes of a request.
     static let requestLimit = 1 << 20
-    /// The most requests whose answers are made at once, which bounds their memory.
+    /// The most requests that are processed in parallel, which bounds the memory of their responses.
     private static let mostAtOnce = 64
 
     /// - Parameters:
-    ///   - options: defaults for what requests leave out.
-    ///   - folders: the folders of texts in other languages.
+    ///   - options: defaults for members that requests leave out.
+    ///   - folders: the folders of messages in other languages.
     init(_ catalogs: SearchedCatalogs, _ options: SearchOptions, _ texts: Texts, folders: [String]) {
         self.catalogs = catalogs
         let service = SearchService(
@@ -28,9 +28,9 @@ final class Batch {
         responder = Responder(service: service, texts: texts)
     }
 
-    /// Answers all lines of standard input.
+    /// Responds to all lines of standard input.
     ///
-    /// - Returns: whether every request was answered.
+    /// - Returns: whether no request failed.
     nonisolated(nonsending) func run() async -> Bool {
         var isGood = true
         var lines = InputLines(limit: Self.requestLimit)
@@ -54,11 +54,11 @@ final class Batch {
         let number: Int
     }
 
-    /// Answers some requests, and writes each answer as soon as it and all before it are made.
+    /// Responds to some requests, and writes each response as soon as it and all before it are ready.
     ///
-    /// - Returns: whether all were answered.
+    /// - Returns: whether none failed.
     private nonisolated(nonsending) func respond(to requests: [Request]) async -> Bool {
-        // A request that came alone needs no other thread.
+        // A single request needs no other thread.
         guard requests.count > 1 else {
             guard let request = requests.first else { return true }
             return await write(responder.response(to: request.line), request)
@@ -83,10 +83,10 @@ final class Batch {
         }
     }
 
-    /// Writes the answer to a request. If an index is damaged, that is repaired first,
-    /// and the request answered again.
+    /// Writes the response to a request. If an index is damaged, it is repaired first, and the request
+    /// processed again.
     ///
-    /// - Returns: whether it is an answer, not a failure.
+    /// - Returns: whether it is a response, not a failure.
     private nonisolated(nonsending) func write(_ response: Responder.Response, _ request: Request) async
         -> Bool
     {
@@ -115,7 +115,7 @@ final class Batch {
     }
 }
 
-/// Answers single requests. For any number of threads.
+/// Responds to single requests, on any number of threads.
 private struct Responder: Sendable {
     typealias Response = Result<String, SearchService.Failure>
 

@@ -13,7 +13,7 @@ internal import ProgramSupport
 
 @main
 struct LSearch {
-    /// The program's name, as its messages have it.
+    /// The program's name in its messages.
     static let name = "lsearch"
 
     static func main() {
@@ -65,7 +65,7 @@ struct LSearch {
             environment.reportMissingTexts(program: name)
             return .failed
         }
-        // The user's language first: all errors that follow are in it.
+        // The user's language comes first: all errors that follow are reported in it.
         let preferred: [LocaleIdentifier]
         do throws(UsageError) {
             preferred = try OptionValue.preferredLocales(

@@ -11,20 +11,20 @@ internal import ProgramSupport
 internal import SearchService
 internal import Support
 
-/// Loads the catalogs, does what the options say, and writes the answer.
+/// Loads the catalogs, runs the mode of the options, and writes the response.
 struct Session {
     let options: SearchOptions
     let environment: ProgramEnvironment
     let texts: Texts
     let reporter: Reporter
-    /// The folders of texts in other languages.
+    /// The folders of messages in other languages.
     let folders: [String]
 
     nonisolated(nonsending) func run() async -> SearchExitStatus {
         do throws(SearchError) {
-            // Before anything is read.
+            // Checked before anything is read.
             let request = try options.request.checked(ResultMessages(texts, catalogs: []).queryVocabulary)
-            // Loading would rebuild damaged indexes.
+            // These modes do not load catalogs: loading would rebuild damaged indexes.
             switch options.mode {
             case .verify: return verify()
             case .buildSegment(let folder, let lineNumbers):
@@ -46,7 +46,7 @@ struct Session {
             case .listCatalogs, .listScopes, .listLocales:
                 try await catalogs.repairing { () throws(SearchError) in try list(request, catalogs) }
             case .verify: verify()
-            // Returned above.
+            // These modes returned above.
             case .buildSegment, .publish: .failed
             }
         } catch {
@@ -55,19 +55,20 @@ struct Session {
         }
     }
 
-    /// Whether lines arrive while the user searches them. To choose without the user, all are read first.
+    /// Whether lines may arrive while the user searches them. To choose a single result without asking, all
+    /// lines are read first.
     private var awaitsLines: Bool {
         options.interactive != nil && options.lines?.path == LineInput.standardInput
             && !ProgramEnvironment.isTerminal(0) && options.pick?.choosesSingle != true
             && options.pick?.endsEmpty != true
     }
 
-    /// The language of lines, by whose rules they are searched.
+    /// The language of lines, which determines how they are searched.
     private var lineLocale: LocaleIdentifier {
         options.request.chain(preferred: options.preferredLocales, available: []).first ?? options.locale.base
     }
 
-    /// Reads the lines that are the records, and reports why that fails; `nil` if catalogs are searched.
+    /// Reads the lines of the input, and reports if that fails; `nil` if catalogs are searched.
     private func readLines() -> LineRecords? {
         guard let input = options.lines else { return nil }
         if awaitsLines { return LineRecords([], input.form) }
@@ -83,14 +84,14 @@ struct Session {
         return nil
     }
 
-    /// Loads the catalogs and reports what is wrong with them; `nil` where nothing can be searched.
+    /// Loads the catalogs and reports their problems; `nil` if nothing can be searched.
     ///
     /// - Parameter lines: the records, if no catalogs are searched.
     nonisolated(nonsending) private func loadCatalogs(
         _ lines: LineRecords?
     ) async throws(SearchError) -> SearchedCatalogs? {
         let likelyChain = options.request.chain(preferred: options.preferredLocales, available: [])
-        // The catalogs may add regions to the chain of the one search, but no language.
+        // The catalogs may add regions to the chain of the only search, but no language.
         let searchedLanguages = options.mode == .search ? Set(likelyChain.map(\.language)) : nil
         let embedder = options.embedder.map { EmbedderCommand($0) }
         var loader = CatalogLoader(
@@ -123,7 +124,7 @@ struct Session {
         options.catalogPaths.isEmpty ? environment.defaultCatalogPaths : options.catalogPaths
     }
 
-    /// The folder of indexes; `nil` where the options forbid one, or the environment names none.
+    /// The folder of indexes; `nil` if the options forbid one, or the environment names none.
     private var cache: IndexCache? {
         guard options.indexes.usesCache else { return nil }
         return (options.indexes.folder ?? IndexCache.defaultFolder(environment.variables)).map {
@@ -211,7 +212,7 @@ struct Session {
     ) async throws(SearchError) -> SearchExitStatus {
         let (resolved, messages) = try prepared(checked, catalogs)
         var request = resolved.request
-        // Where lines are awaited, there are no texts yet by whose languages one could choose.
+        // While lines are awaited, there are no texts yet whose languages could determine the chain.
         let options = awaitsLines ? options.preferring([lineLocale]) : options
         if awaitsLines, let chain = options.request.chain { request.chain = chain }
         let stream = lines.flatMap { lines in
@@ -227,7 +228,7 @@ struct Session {
         ).run()
     }
 
-    /// Chooses without the user if the options allow it: a single result, or none.
+    /// Chooses without asking the user, if the options allow it: a single result, or none.
     ///
     /// - Returns: `nil` if the user must choose.
     nonisolated(nonsending) private func chosenAtOnce(
@@ -282,7 +283,7 @@ struct Session {
 
     // MARK: The request
 
-    /// The request of the command line for these catalogs, and the words for its answer.
+    /// The request of the command line for these catalogs, and the messages for its response.
     private func prepared(
         _ checked: CheckedRequest, _ catalogs: SearchedCatalogs
     ) throws(SearchError) -> (CheckedRequest, ResultMessages) {

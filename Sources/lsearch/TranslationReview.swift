@@ -1,16 +1,16 @@
-// Checks texts that a translator tries out.
+// Checks translations that a translator tries out.
 
 internal import ProgramSupport
 internal import Localization
 
-/// Compares the folder named by `--localizations` with the program's own texts.
+/// Compares the folder named by `--localizations` with the program's own messages.
 struct TranslationReview {
     let texts: Texts
     let reporter: Reporter
 
-    /// Reports findings about the files of the folder, and formats that do not fit the program's arguments.
+    /// Reports problems of the files in the folder, and formats that do not fit the program's arguments.
     ///
-    /// - Parameter installed: the program's own texts, which include the source language.
+    /// - Parameter installed: the program's own messages, which include the source language.
     func review(
         _ tried: LocalizationReading, of folder: String, against installed: some Sequence<LocalizationReading>
     ) {

@@ -10,7 +10,7 @@ extension RequestName {
 
     /// The arguments of a call about a record.
     ///
-    /// - Parameter names: those besides the record's catalog and id.
+    /// - Parameter names: the arguments besides the record's catalog and id.
     static func schema(ofRecord names: Set<RequestName>) -> JSON {
         let record: [JSON.Member] = [
             JSON.Member("catalog", text("The id of the record's catalog, as hits have it.")),

@@ -1,4 +1,5 @@
-// The tools that `lsearch mcp` offers to agents: searches, records, and what there is to search.
+// The tools that `lsearch mcp` offers to agents: searching, reading records, and listing what can be
+// searched.
 
 internal import CatalogSearch
 internal import JSON
@@ -7,26 +8,26 @@ internal import ModelContextProtocol
 internal import ProgramSupport
 internal import SearchService
 
-/// Calls of agents, answered by the service that also answers `--batch`.
+/// Calls of agents, to which the same service responds as to `--batch`.
 struct SearchTools: ToolProvider {
     private let catalogs: SearchedCatalogs
     private let service: SearchService
 
-    /// What agents are told before they see the tools.
+    /// The instructions that agents get before the tools.
     static let instructions = """
         Searches the catalogs of this machine by the rules of a reader's language. Call "catalogs" first: it says which catalogs, \
         scopes and languages there are. Then "search"; "record" has all texts of a hit, "similar" what resembles it.
         """
 
-    /// An agent reads what it gets: hits are few and short, and "record" has the rest.
+    /// An agent reads all of a response, so hits are few and short, and "record" has the rest.
     private static let limits = ServiceLimits(
         hits: 100, ids: 1000, depth: 10_000, values: 200, textSize: 256 << 10, answerSize: 384 << 10)
-    /// The most characters of a text in a hit where a call does not say.
+    /// The most characters of a text in a hit, unless the call specifies it.
     private static let textLength = 300
 
     /// - Parameters:
-    ///   - options: defaults for what calls leave out.
-    ///   - folders: the folders of texts in other languages.
+    ///   - options: defaults for arguments that calls leave out.
+    ///   - folders: the folders of messages in other languages.
     init(_ catalogs: SearchedCatalogs, _ options: SearchOptions, _ texts: Texts, folders: [String]) {
         self.catalogs = catalogs
         var defaults = options.request

@@ -13,7 +13,7 @@ struct ConfigurationFile {
     struct Line: Equatable {
         /// The number of the line, from 1.
         let number: Int
-        /// The option's name as it is written: `--locale`, `-l`.
+        /// The option's name as written: `--locale`, `-l`.
         let option: String
         /// The line as words of a command line.
         let words: [String]
@@ -23,12 +23,12 @@ struct ConfigurationFile {
     struct Fault: Error {
         let path: String
         let line: Int
-        /// What is wrong, in the user's language.
+        /// The error, in the user's language.
         let message: String
     }
 
     private static let name = "config"
-    /// The option that leaves the file out.
+    /// The option that makes the program ignore the file.
     private static let off = "--no-config"
 
     let path: String
@@ -42,7 +42,7 @@ struct ConfigurationFile {
             }
     }
 
-    /// The file of the user; `nil` if there is none, or the command line does without it.
+    /// The user's file; `nil` if there is none, or if the command line says to ignore it.
     ///
     /// - Throws: `FileError` if it cannot be read.
     static func read(
@@ -90,10 +90,10 @@ struct ConfigurationFile {
         }
     }
 
-    /// The first line with a value that its option does not take.
+    /// The first line with a value that its option does not accept.
     func firstWrongLine(_ preferredLocales: [LocaleIdentifier]) -> (number: Int, error: UsageError)? {
         for line in lines {
-            // What the option requires is no option of the file.
+            // An option that this one requires need not be in the file.
             let context = ModeOption.context(of: line.option)
             guard let arguments = try? SearchArguments.parse(SearchArguments.completed(context + line.words))
             else {
@@ -113,7 +113,7 @@ struct ConfigurationFile {
         return nil
     }
 
-    /// The words of the lines that concern a command line, and that it does not replace.
+    /// The words of the lines that apply to a command line, and that it does not override.
     func words(for commandLine: [String]) -> [String] {
         let words = SearchArguments.completed(SearchArguments.withMode(commandLine))
         let given = try? SearchArguments.parse(words)

@@ -1,4 +1,4 @@
-// Where a line is divided into fields: the value of --delimiter.
+// Splits a line into fields: the value of --delimiter.
 
 #if canImport(Glibc)
     internal import Glibc
@@ -6,16 +6,16 @@
     internal import Musl
 #endif
 
-/// What ends a field. It belongs to the field before it, as in fzf, so that fields
-/// side by side keep their distance.
+/// The end of a field. It belongs to the field before it, as in fzf, so that adjacent fields keep their
+/// distance.
 enum FieldDelimiter: Equatable {
-    /// White space; what precedes the first field is left out, as awk does.
+    /// White space. White space before the first field is dropped, as in awk.
     case whitespace
     case text([UInt8])
     case pattern(RegularExpression)
 
-    /// Reads the value of the option. As in fzf, a value with characters of regular expressions is one,
-    /// unless it is a single character or no valid expression.
+    /// Reads the value of the option. As in fzf, a value with special characters of regular expressions is
+    /// one, unless it is a single character or not a valid expression.
     init(_ value: String) {
         let value = value.replacing("\\t", with: "\t")
         let special = value.contains { "\\^$.|?*+()[]{}".contains($0) }
@@ -74,15 +74,16 @@ enum FieldDelimiter: Equatable {
     }
 }
 
-/// An extended regular expression of POSIX over bytes, with `\d` and what the C library adds, such as `\s`.
+/// An extended regular expression of POSIX over bytes, with `\d` and the C library's extensions, such as
+/// `\s`.
 final class RegularExpression: Sendable, Equatable {
     let source: String
     // Compiled once and only read: `regexec` may run in several threads.
     nonisolated(unsafe) private let compiled: UnsafeMutablePointer<regex_t>
 
-    /// - Returns: `nil` for what is no expression.
+    /// - Returns: `nil` if the text is not an expression.
     init?(_ source: String) {
-        // `deinit` frees what is in a property, also if this initializer fails.
+        // `deinit` frees the memory of a property, even if this initializer fails.
         let new = UnsafeMutablePointer<regex_t>.allocate(capacity: 1)
         guard regcomp(new, source.replacing("\\d", with: "[0-9]"), REG_EXTENDED) == 0 else {
             new.deallocate()
@@ -99,12 +100,12 @@ final class RegularExpression: Sendable, Equatable {
 
     static func == (one: RegularExpression, other: RegularExpression) -> Bool { one.source == other.source }
 
-    /// The place of the first match at or after an offset that is not empty.
+    /// The range of the first match at or after an offset that is not empty.
     func firstMatch(in bytes: [UInt8], from start: Int) -> Range<Int>? {
         bytes.withUnsafeBytes { bytes -> Range<Int>? in
             var start = start
             while start < bytes.count, let base = bytes.baseAddress {
-                // With REG_STARTEND the expression reads these bytes only, zero bytes among them.
+                // With REG_STARTEND the expression reads exactly these bytes, which may include zero bytes.
                 var match = regmatch_t(rm_so: regoff_t(start), rm_eo: regoff_t(bytes.count))
                 let flags = REG_STARTEND | (start > 0 ? REG_NOTBOL : 0)
                 guard regexec(compiled, base.assumingMemoryBound(to: CChar.self), 1, &match, flags) == 0

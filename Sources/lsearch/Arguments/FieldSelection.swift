@@ -1,14 +1,14 @@
-// Which fields of a line are shown or printed: the values of --with-nth and --accept-nth, as fzf reads them.
+// Selects the fields of a line to show or print: the values of --with-nth and --accept-nth, in fzf's syntax.
 
-/// Fields by their numbers, from the end if they are negative: `2`, `1,3..`, `..-2`, or
-/// a text with such lists in braces.
+/// Fields by their numbers, counted from the end if negative: `2`, `1,3..`, `..-2`, or a text with such lists
+/// in braces.
 struct FieldSelection: Equatable {
     /// A range of fields, both ends included; an open end is the first or the last field.
     struct Range: Equatable {
         var first: Int?
         var last: Int?
 
-        /// - Returns: `nil` for what is no number other than 0, and no two of them with `..` between.
+        /// - Returns: `nil` unless the text is a number other than 0, or two of them with `..` between.
         init?(_ text: Substring) {
             func isEnd(_ text: Substring) -> Bool { text.isEmpty || Int(text).map { $0 != 0 } == true }
             guard let dots = text.firstRange(of: "..") else {
@@ -21,7 +21,7 @@ struct FieldSelection: Equatable {
             (first, last) = (Int(lower), Int(upper))
         }
 
-        /// The places of these fields among a number of fields.
+        /// The indices of these fields among a number of fields.
         func places(in count: Int) -> Swift.Range<Int> {
             func place(_ number: Int) -> Int { number > 0 ? number - 1 : count + number }
             let lower = min(count, max(0, first.map(place) ?? 0))
@@ -30,7 +30,7 @@ struct FieldSelection: Equatable {
         }
     }
 
-    /// A part of what is made of a line.
+    /// A part of the output for a line.
     enum Part: Equatable {
         case text([UInt8])
         case fields([Range])

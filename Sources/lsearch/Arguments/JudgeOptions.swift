@@ -7,13 +7,13 @@ internal import ProgramSupport
 struct JudgeOptions: Equatable {
     /// The file of judgments.
     let path: String
-    /// The file with the queries that qrels name; `nil` if the names are the queries.
+    /// The file with the queries that qrels name; `nil` if the qrels contain the queries.
     let queries: String?
     /// The report of an earlier run.
     let against: String?
-    /// What the means must reach, in the order given.
+    /// The thresholds of the means, in the order given.
     let least: [Threshold]
-    /// The file for a report as the results of tests.
+    /// The file for the report in the form of test results.
     let junit: String?
 
     struct Threshold: Equatable {

@@ -11,7 +11,7 @@ struct KeyStroke: Hashable {
 /// A named key.
 struct KeyName: Hashable {
     let stroke: KeyStroke
-    /// The name as it was given.
+    /// The name as given.
     let name: String
 
     private static let keys: [String: Key] = [
@@ -39,7 +39,7 @@ struct KeyName: Hashable {
             rest.removeFirst(prefix.count)
         }
         if let key = Self.keys[rest] {
-            // Terminals send shift and tab as a key of its own.
+            // Terminals send shift and tab as a single key.
             let isBackTab = key == .tab && modifiers.contains(.shift)
             stroke =
                 isBackTab

@@ -1,17 +1,18 @@
-// How lines are shown and printed: --ansi, --delimiter, --with-nth, --accept-nth, --header-lines.
+// The form in which lines are shown and printed: --ansi, --delimiter, --with-nth, --accept-nth,
+// --header-lines.
 
 internal import ProgramSupport
 
-/// What is searched and shown of a line, and what is printed of it.
+/// The parts of a line that are searched, shown, and printed.
 struct LineForm: Equatable {
-    /// Whether escape sequences of terminals are left out.
+    /// Whether terminal escape sequences are removed.
     var dropsSequences = false
     var delimiter = FieldDelimiter.whitespace
     /// The fields that are shown and searched; the whole line if `nil`.
     var shown: FieldSelection?
     /// The fields that are printed; the whole line if `nil`.
     var printed: FieldSelection?
-    /// How many lines at the beginning stay above the others.
+    /// The number of lines at the beginning that stay above the others.
     var headerCount = 0
 
     init() {}
@@ -33,7 +34,7 @@ struct LineForm: Equatable {
         }
     }
 
-    /// The options that only lines have, and whether a command line has them.
+    /// The options that apply only to lines, and whether a command line has them.
     static func options(_ arguments: SearchArguments) -> [(option: String, isGiven: Bool)] {
         [
             ("--read0", arguments.read0), ("--ansi", arguments.ansi),
@@ -42,15 +43,15 @@ struct LineForm: Equatable {
         ]
     }
 
-    /// The line without what is never shown or printed.
+    /// The line without characters that are never shown or printed.
     func plain(_ line: [UInt8]) -> [UInt8] {
         dropsSequences && line.contains(0x1B) ? EscapeSequences.dropped(from: line) : line
     }
 
-    /// What is searched and shown of a plain line.
+    /// The searched and shown part of a plain line.
     func shown(_ line: [UInt8]) -> [UInt8] { shown.map { selected($0, of: line) } ?? line }
 
-    /// What is printed of a plain line.
+    /// The printed part of a plain line.
     func printed(_ line: [UInt8]) -> [UInt8] { printed.map { selected($0, of: line) } ?? line }
 
     private func selected(_ selection: FieldSelection, of line: [UInt8]) -> [UInt8] {

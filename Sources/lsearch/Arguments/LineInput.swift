@@ -1,10 +1,10 @@
-// Where the lines of --lines come from.
+// The source of the lines for --lines.
 
 internal import ProgramSupport
 
 /// The option `--lines`, checked.
 struct LineInput: Equatable {
-    /// Standard input instead of a file.
+    /// The name for standard input.
     static let standardInput = "-"
 
     /// The file's path, or ``standardInput``.
@@ -30,7 +30,7 @@ struct LineInput: Equatable {
         form = try LineForm(arguments)
     }
 
-    /// - Throws: `UsageError` if the lines are to be typed into the terminal.
+    /// - Throws: `UsageError` if standard input is a terminal.
     func checkTerminal() throws(UsageError) {
         if path == Self.standardInput, ProgramEnvironment.isTerminal(0) {
             throw UsageError("LinesMissing: %@", "--lines")

@@ -1,15 +1,15 @@
-// What the program does in one run, with the options that only this has.
+// The mode of one run, with the options that only it has.
 
 internal import ProgramSupport
 
-/// What the program does in one run.
+/// The mode of one run.
 enum Mode: Equatable {
     case search
     case interactive(InteractiveOptions)
     case batch
     /// Serves agents with tools.
     case mcp
-    /// Measures how well judged queries are answered.
+    /// Measures the rankings for judged queries.
     case judge(JudgeOptions)
     case listCatalogs
     case listScopes
@@ -17,7 +17,7 @@ enum Mode: Equatable {
     case verify
     /// Builds a segment of a checkpoint from standard input, in a folder.
     ///
-    /// `lineNumbers` is the file with the numbers of the lines; `nil` to count them.
+    /// `lineNumbers` is the file with the numbers of the lines; `nil` to count the lines.
     case buildSegment(folder: String, lineNumbers: String?)
     /// Makes a checkpoint of segments, in a folder.
     case publish(folder: String)
@@ -53,9 +53,9 @@ enum Mode: Equatable {
 
 /// The options of an interactive search.
 struct InteractiveOptions: Equatable {
-    /// What a choice prints; `nil` if nothing is chosen for a script.
+    /// The output of a choice; `nil` if the user does not choose for a script.
     let pick: PickOptions?
-    /// Whether the search begins afresh instead of with the stored one.
+    /// Whether the search starts empty instead of restoring the stored one.
     let isFresh: Bool
     /// Whether recent searches are stored and suggested.
     let keepsRecentSearches: Bool
@@ -63,16 +63,16 @@ struct InteractiveOptions: Equatable {
     /// The options of a command line with `--interactive` or `--pick`.
     fileprivate init(_ arguments: SearchArguments, pick: PickOptions?) {
         self.pick = pick
-        // A choice for a script begins afresh and leaves nothing behind.
+        // A choice for a script starts empty and stores nothing.
         isFresh = arguments.fresh || pick != nil
         keepsRecentSearches = !arguments.noRecent && pick == nil
     }
 }
 
 extension Mode {
-    /// The mode that a command line asks for.
+    /// The mode that a command line specifies.
     ///
-    /// - Throws: `UsageError` also for options that mean nothing in this mode.
+    /// - Throws: `UsageError`, also for options without a meaning in this mode.
     init(_ arguments: SearchArguments) throws(UsageError) {
         let pick = try PickOptions(arguments)
         let judging = try JudgeOptions(arguments)
@@ -115,7 +115,7 @@ extension Mode {
                 throw UsageError("Conflict: %1$@ %2$@", option, "--lines")
             }
         }
-        // An interactive search may start with words.
+        // An interactive search may start with a query.
         if let option, interactive == nil, let word = arguments.query ?? arguments.words.first {
             throw UsageError("Conflict: %1$@ %2$@", option, word)
         }

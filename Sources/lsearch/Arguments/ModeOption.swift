@@ -1,28 +1,28 @@
-// Which modes an option of a search concerns. Where it would be ignored, it is refused.
+// The modes in which an option has an effect. In others it is refused.
 
 internal import ProgramSupport
 
 /// An option that some modes would ignore.
 struct ModeOption: Sendable {
-    /// What an option is about.
+    /// What an option changes.
     enum Concern {
         /// Which records are counted and found.
         case records
-        /// How words are understood, and in which order records are shown.
+        /// How words are interpreted, and how records are ordered.
         case search
-        /// Which of the found records a response has, and what it says of them.
+        /// Which of the found records a response has, and what it says about them.
         case response
-        /// How a response is shown to a person, or written as a table.
+        /// How a response is formatted for a person, or written as a table.
         case columns
-        /// What the full screen keeps between two searches.
+        /// What the full screen stores between two searches.
         case screen
 
-        /// Whether it means something in a mode.
+        /// Whether it has an effect in a mode.
         func holds(in mode: Mode) -> Bool {
             switch (self, mode) {
             case (.records, .listScopes): true
             case (.records, _), (.search, _): mode.searches
-            // The measures are those of the first hits, whose ids are all that is asked for.
+            // The measures need only the ids of the first hits.
             case (.response, .judge): false
             case (.response, _): mode.searches
             case (.columns, .search), (.columns, .interactive), (.screen, .interactive): true
@@ -79,12 +79,12 @@ struct ModeOption: Sendable {
     /// The options that refine counts of values.
     static let refinements: Set<String> = ["--buckets", "--sums"]
 
-    /// Whether an option means something in a mode.
+    /// Whether an option has an effect in a mode.
     static func concerns(_ name: String, _ mode: Mode) -> Bool {
         all.first { $0.names.contains(name) }?.concern.holds(in: mode) ?? true
     }
 
-    /// The options that give an option a meaning, in a line of the configuration that has only this one.
+    /// The options that an option requires, for a line of the configuration that has only this one.
     static func context(of name: String) -> [String] {
         if PickOptions.names.contains(name) { return ["--pick=\(PickOptions.usualForm)"] }
         if refinements.contains(name) { return ["--facets=attribute"] }
@@ -93,8 +93,8 @@ struct ModeOption: Sendable {
 }
 
 extension SearchArguments {
-    /// Checks that what counts values in another way has values to count. Requests of a batch and calls of
-    /// agents name theirs.
+    /// Checks that options for counting values come with values to count. Requests of a batch and calls of
+    /// agents name their own.
     func checkRefinements(_ mode: Mode) throws(UsageError) {
         guard facets == nil, ranges == nil, mode != .batch, mode != .mcp else { return }
         let given = buckets != nil ? "--buckets" : sums ? "--sums" : nil

@@ -1,10 +1,10 @@
-// The options of --pick, checked: what is printed for a choice, and which keys do what.
+// The options of --pick, checked: the output for a choice, and the actions of keys.
 
 internal import ProgramSupport
 
-/// What `--pick` prints, and how the user chooses.
+/// The output of `--pick`, and how the user chooses.
 struct PickOptions: Equatable {
-    /// What is printed for a chosen result.
+    /// The output for a chosen result.
     enum Form: String, CaseIterable {
         case id
         case title
@@ -18,28 +18,28 @@ struct PickOptions: Equatable {
     var terminator = "\n"
     /// The part of the terminal that is used.
     var part = TerminalPart.screen
-    /// The command whose output is shown beside the results.
+    /// The command whose output is shown as a preview.
     var preview: String?
-    /// Keys that choose, and whose name is printed first; `nil` if no name is printed.
+    /// Keys that choose, and whose name is printed first; `nil` to print no name.
     var expected: [KeyName]?
-    /// What keys do besides what they always do.
+    /// The actions of keys besides the usual ones.
     var bindings: [KeyStroke: [BoundAction]] = [:]
     /// The lines above the results.
     var header: [String] = []
     /// Whether the query is printed first.
     var printsQuery = false
-    /// Whether a single result is chosen without a question.
+    /// Whether a single result is chosen without asking the user.
     var choosesSingle = false
     /// Whether the program ends at once if nothing is found.
     var endsEmpty = false
 
-    /// The names of the options that only a choice has.
+    /// The names of the options that require `--pick`.
     static let names: Set<String> = [
         "--multi", "-m", "--print0", "--height", "--preview", "--expect", "--bind", "--print-query",
         "--header", "--select-1", "-1", "--exit-0", "-0",
     ]
 
-    /// What `--pick` without a form prints.
+    /// The form of `--pick` without a value.
     static let usualForm = "auto"
 
     /// The options of a command line; `nil` without `--pick`.
@@ -58,7 +58,7 @@ struct PickOptions: Equatable {
             }
             return nil
         }
-        // The text of a line is what other programs understand.
+        // Other programs expect the text of a line.
         if pick != Self.usualForm {
             form = try OptionValue.choice(pick, of: "--pick")
         } else if arguments.lines != nil {
@@ -98,8 +98,8 @@ struct PickOptions: Equatable {
         return key
     }
 
-    /// Reads `KEY:ACTION+ACTION,KEY:ACTION`. An action may have an argument, `reload(COMMAND)`,
-    /// or `reload:COMMAND` at the end.
+    /// Reads `KEY:ACTION+ACTION,KEY:ACTION`. An action may have an argument, as in `reload(COMMAND)`, or in
+    /// `reload:COMMAND` at the end.
     private mutating func bind(_ list: String, ofLines: Bool) throws(UsageError) {
         var rest = list[...]
         while !rest.isEmpty {
@@ -125,7 +125,7 @@ struct PickOptions: Equatable {
         }
     }
 
-    /// Takes the argument of an action: the text in brackets, with nested brackets, or all that follows a
+    /// Reads the argument of an action: the text in brackets, with nested brackets, or all text after a
     /// colon.
     private static func argument(_ rest: inout Substring) -> String? {
         switch rest.first {
@@ -158,7 +158,7 @@ struct BoundAction: Equatable {
     }
 }
 
-/// What a key can do, by fzf's names where it has one.
+/// The actions of keys, with fzf's names if it has them.
 enum PickAction: String, CaseIterable {
     case accept
     case abort

@@ -1,4 +1,4 @@
-// The request that a command line makes, checked.
+// The request that a command line specifies, checked.
 
 internal import CatalogSearch
 internal import Localization
@@ -6,7 +6,7 @@ internal import ProgramSupport
 internal import SearchService
 
 extension SearchArguments {
-    /// The members that columns of the catalogs are. Of two that are given for a column the later one counts.
+    /// The record members for columns of the catalogs. If a column occurs twice, the later mapping counts.
     func mappedColumns() throws(UsageError) -> [String: String] {
         var columns: [String: String] = [:]
         for map in map {
@@ -17,10 +17,10 @@ extension SearchArguments {
         return columns
     }
 
-    /// The request in a locale. Its scope is an id or a label, and its chain is missing where none is given:
-    /// both depend on the catalogs.
+    /// The request in a locale. Its scope is an id or a label, and its chain is missing if the command line
+    /// has none: both depend on the catalogs.
     ///
-    /// - Parameter limit: the number of results where the command line does not say.
+    /// - Parameter limit: the number of results if the command line does not specify it.
     func request(in locale: LocaleIdentifier, limit: Int) throws(UsageError) -> ServiceRequest {
         let text = ((query.map { [$0] } ?? []) + words).joined(separator: " ")
         var request = SearchRequest(text, locale: locale)
@@ -45,7 +45,7 @@ extension SearchArguments {
         return service
     }
 
-    /// The chain of locales, without duplicates; `nil` if none is given.
+    /// The chain of locales, without duplicates; `nil` if the command line has none.
     private func locales() throws(UsageError) -> [LocaleIdentifier]? {
         guard let chain else { return nil }
         var locales: [LocaleIdentifier] = []
@@ -56,7 +56,7 @@ extension SearchArguments {
         return locales
     }
 
-    /// Sets in which order records are shown.
+    /// Sets the order of records.
     private func setOrder(_ request: inout SearchRequest) throws(UsageError) {
         request.isReversed = reverse
         if let sort {
@@ -101,7 +101,7 @@ extension SearchArguments {
         if let year { request.year = try Self.range(year, of: "--year") }
     }
 
-    /// Sets which values are counted.
+    /// Sets the attributes whose values are counted.
     private func setCounts(_ request: inout SearchRequest) throws(UsageError) {
         if let facets { request.count(facets.split(separator: ",").map(String.init)) }
         if let ranges {

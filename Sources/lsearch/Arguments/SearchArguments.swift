@@ -269,17 +269,17 @@ struct SearchArguments: ProgramCommand {
 }
 
 extension SearchArguments {
-    /// The options whose value may be left out, with the value that they then have.
+    /// The options whose value may be omitted, with the value that they have then.
     private static let optionalValues = ["--pick": PickOptions.usualForm, "--lines": LineInput.standardInput]
 
-    /// A command line whose first word may be `mcp`, as clients of that protocol start servers. A query
-    /// begins after an option or `--` to search for this word.
+    /// Accepts `mcp` as the first word, since clients of that protocol start servers like this. To search for
+    /// this word, put an option or `--` before it.
     static func withMode(_ words: [String]) -> [String] {
         words.first == "mcp" ? ["--mcp"] + words.dropFirst() : words
     }
 
-    /// A command line with the values that were left out: the argument library
-    /// takes the next word for a value.
+    /// A command line with omitted values filled in: the argument library would read the next word as the
+    /// value.
     static func completed(_ words: [String]) -> [String] {
         let end = words.firstIndex(of: "--") ?? words.endIndex
         return words[..<end].map { word in optionalValues[word].map { "\(word)=\($0)" } ?? word }

@@ -1,6 +1,6 @@
 // The exit status of the program.
 
-/// How the program ends.
+/// The exit status of the program.
 enum SearchExitStatus: Int32 {
     case found = 0
     case nothingFound = 1

@@ -5,7 +5,7 @@ internal import Localization
 internal import ProgramSupport
 internal import SearchService
 
-/// The form of the answer.
+/// The form of the response.
 enum OutputFormat: String, CaseIterable {
     case text
     case json
@@ -14,7 +14,7 @@ enum OutputFormat: String, CaseIterable {
     case tsv
 }
 
-/// How indexes of catalogs are kept.
+/// How indexes of catalogs are stored.
 struct IndexOptions: Equatable {
     /// Whether indexes are read and written.
     var usesCache = true
@@ -28,18 +28,18 @@ struct IndexOptions: Equatable {
 /// The checked options.
 struct SearchOptions {
     let mode: Mode
-    /// The request that the command line makes. Its scope is an id or a label, and its chain is missing where
-    /// none was given: both depend on the catalogs.
+    /// The request that the command line specifies. Its scope is an id or a label, and its chain is missing
+    /// if the command line has none: both depend on the catalogs.
     private(set) var request: ServiceRequest
     /// The user's locale, then other locales that the user reads.
     let preferredLocales: [LocaleIdentifier]
     let catalogPaths: [String]
-    /// The members that columns of the catalogs are.
+    /// The record members for columns of the catalogs.
     let mappedColumns: [String: String]
     let indexes: IndexOptions
-    /// The command that makes vectors; `nil` to search by words.
+    /// The command that makes vectors; `nil` to search by words alone.
     let embedder: String?
-    /// The columns of the table; the usual ones if `nil`.
+    /// The columns of the table; the default ones if `nil`.
     private(set) var columns: [AttributeName]?
     private(set) var format = OutputFormat.text
     private(set) var color = UsagePolicy.auto
@@ -53,7 +53,7 @@ struct SearchOptions {
     /// The number of results that are shown by default.
     static let usualLimit = 10
 
-    /// The options with a chain of locales where the command line names none.
+    /// The options with a chain of locales, unless the command line has one.
     func preferring(_ chain: [LocaleIdentifier]) -> SearchOptions {
         var options = self
         options.request.chain = request.chain ?? chain
@@ -68,7 +68,7 @@ struct SearchOptions {
     /// The options of an interactive search; `nil` in other modes.
     var interactive: InteractiveOptions? { mode.interactive }
 
-    /// What a choice prints; `nil` if nothing is chosen for a script.
+    /// The output of a choice; `nil` if the user does not choose for a script.
     var pick: PickOptions? { interactive?.pick }
 
     /// Checks the options.
@@ -99,8 +99,8 @@ struct SearchOptions {
         indexes = try Self.indexes(arguments)
     }
 
-    /// Whether an interactive search uses the controlling terminal, because a
-    /// script has standard input or output.
+    /// Whether an interactive search uses the controlling terminal, because standard input or output belongs
+    /// to a script.
     var usesControllingTerminal: Bool { pick != nil || lines != nil }
 
     private static func indexes(_ arguments: SearchArguments) throws(UsageError) -> IndexOptions {
@@ -114,7 +114,7 @@ struct SearchOptions {
                 throw UsageError("Conflict: %1$@ %2$@", "--no-cache", option)
             }
         }
-        // Rebuilt indexes would be verified instead of those that are there.
+        // `--verify` would check the rebuilt indexes instead of the existing ones.
         if arguments.verify, arguments.rebuild {
             throw UsageError("Conflict: %1$@ %2$@", "--verify", "--rebuild")
         }

@@ -1,5 +1,5 @@
-// Completes values of options in shells: scopes, locales, attributes, currencies of
-// the catalogs on the command line.
+// Completes values of options in shells: scopes, locales, attributes and currencies of the catalogs on the
+// command line.
 
 internal import ArgumentParser
 internal import CatalogSearch
@@ -14,9 +14,9 @@ internal import Synchronization
     internal import Musl
 #endif
 
-/// The values that an option takes, as far as they depend on the user's catalogs.
+/// The values of an option that depend on the user's catalogs.
 enum ValueCompletion: Sendable {
-    /// Locales of the program's texts and of records.
+    /// Locales of the program's messages and of records.
     case locale
     /// Locales of records, separated by commas.
     case chain
@@ -26,13 +26,13 @@ enum ValueCompletion: Sendable {
     case attributes
     /// Orders and names of attributes.
     case order
-    /// The name of an attribute, which begins a filter.
+    /// The name of an attribute at the beginning of a filter.
     case filter
 
     /// The completion for the argument library.
     var kind: CompletionKind {
         .custom { words, index, prefix in
-            // Of the word being completed nothing is known yet.
+            // The word being completed is incomplete and must not be parsed.
             let others = words.enumerated().filter { $0.offset != index }.map(\.element)
             return self.values(others, prefix: prefix)
         }
@@ -42,7 +42,7 @@ enum ValueCompletion: Sendable {
     ///
     /// - Parameters:
     ///   - words: the other words of the command line.
-    ///   - prefix: what was typed of the value.
+    ///   - prefix: the typed beginning of the value.
     func values(_ words: [String], prefix: String) -> [String] {
         let catalogs = Self.catalogs(words)
         let attributes = Set(catalogs.flatMap(\.description.attributes).map(\.name) + AttributeName.builtIn)
@@ -61,21 +61,21 @@ enum ValueCompletion: Sendable {
         }
     }
 
-    /// Values as the next ones of a list: each after those that are typed already.
+    /// Values as the next elements of a list, after those that are typed already.
     private static func list(_ values: [String], _ prefix: String) -> [String] {
         guard let comma = prefix.lastIndex(of: ",") else { return values }
         let typed = prefix[..<comma].split(separator: ",").map(String.init)
         return values.filter { !typed.contains($0) }.map { String(prefix[...comma]) + $0 }
     }
 
-    /// The locales of the program's texts.
+    /// The locales of the program's messages.
     private static var spokenLocales: [String] {
         ProgramEnvironment.current.localizationFolders(first: nil).flatMap { folder in
             ((try? LocalizationReader().locales(inFolder: folder)) ?? [:]).keys.map(\.identifier)
         }
     }
 
-    /// The catalogs that a command line names, or the usual ones. Nothing is reported.
+    /// The catalogs that a command line names, or the default ones. Nothing is reported.
     private static func catalogs(_ words: [String]) -> [CatalogIndex] {
         var paths: [String] = []
         for (index, word) in words.enumerated() {
@@ -90,7 +90,8 @@ enum ValueCompletion: Sendable {
         }
     }
 
-    /// The result of an asynchronous function. The argument library asks synchronously, on the main thread.
+    /// Waits for the result of an asynchronous function. The argument library calls synchronously, on the
+    /// main thread.
     private static func waiting<Result: Sendable>(_ body: @escaping @Sendable () async -> Result) -> Result {
         let result = ResultBox<Result>()
         Task(executorPreference: globalConcurrentExecutor) {
@@ -104,7 +105,7 @@ enum ValueCompletion: Sendable {
     }
 }
 
-/// A result that another thread makes.
+/// A result from another thread.
 private final class ResultBox<Result: Sendable>: Sendable {
     let value = Mutex<Result?>(nil)
 }

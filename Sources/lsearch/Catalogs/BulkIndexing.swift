@@ -1,4 +1,4 @@
-// Builds parts of indexes for programs that divide a large catalog among many processes and machines.
+// Builds parts of indexes, for programs that divide a large catalog among many processes and machines.
 
 internal import CatalogSearch
 internal import CatalogStorage
@@ -8,7 +8,7 @@ internal import Localization
 internal import ProgramSupport
 internal import SearchService
 
-/// The modes `--build-segment` and `--publish`. Both answer with one JSON object.
+/// The modes `--build-segment` and `--publish`. Both write one JSON object.
 struct BulkIndexing {
     private let options: SearchOptions
     private let reporter: Reporter
@@ -22,7 +22,7 @@ struct BulkIndexing {
 
     // MARK: Segments
 
-    /// Writes the records of standard input as a segment. Records that cannot be used are part of the answer.
+    /// Writes the records of standard input as a segment. The response lists records that cannot be used.
     nonisolated(nonsending) func build(in folder: String, lineNumbers: String?) async -> SearchExitStatus {
         guard options.catalogPaths.count == 1, var file = CatalogFile(path: options.catalogPaths[0]),
             [.jsonLines, .json, .csv, .tsv].contains(file.format)
@@ -114,7 +114,7 @@ struct BulkIndexing {
     }
 }
 
-/// What `--publish` reads:
+/// The JSON that `--publish` reads:
 ///
 ///     {"folder": "…", "revision": "0", "mark": "32 hexadecimal digits", "catalogs": [
 ///         {"id": "…", "revision": "0", "descriptionRevision": "0", "description": "{…}", "segments": ["….segment"]}]}
@@ -126,7 +126,7 @@ struct PublishingRequest {
     /// The most bytes of a request.
     static let sizeLimit = 256 << 20
 
-    /// - Throws: `UsageError` if this is no such object.
+    /// - Throws: `UsageError` if the bytes are not such an object.
     init(_ bytes: [UInt8]) throws(UsageError) {
         let request: PublishingRequest?
         do {

@@ -15,7 +15,7 @@ struct LoadedCatalogs {
     var diagnostics: [CatalogDiagnostic]
     /// How often each mistake of catalogs occurs.
     var mistakeCounts: [CatalogDiagnostic.Mistake: Int] = [:]
-    /// The number of all diagnostics, also of those that were not kept.
+    /// The number of all diagnostics, including those not in ``diagnostics``.
     var diagnosticCount = 0
     var skippedItems = 0
 }
@@ -28,7 +28,7 @@ struct CatalogLoader {
     private let rebuilds: Bool
     /// Makes vectors of records; `nil` for none.
     let embedding: CatalogEmbedding?
-    /// False after the first failure: the next one would have the same cause.
+    /// False after the first failure, because the next write would fail for the same reason.
     private var writesCache = true
     /// The catalogs whose indexes a search found damaged.
     private var repaired: Set<String> = []
@@ -56,13 +56,13 @@ struct CatalogLoader {
     /// Loads all catalogs at the paths.
     ///
     /// - Parameters:
-    ///   - columns: the members that columns of the catalogs are.
+    ///   - columns: the record members for columns of the catalogs.
     ///   - chain: the locales that the search will probably use; empty if it searches no texts.
     nonisolated(nonsending) mutating func load(
         _ paths: [String], columns: [String: String], chain: [LocaleIdentifier]
     ) async -> LoadedCatalogs {
-        // Foldings are derived while catalogs are read into memory. If this fails, the
-        // search fails too, and says why.
+        // Foldings are derived while catalogs are read into memory. If this fails, the search fails too, and
+        // reports why.
         let derived = store.cache == nil ? chain : []
         let preparation = derived.isEmpty ? nil : Task { try await Analyzer.prepare(derived) }
         let embedding = embedding
@@ -85,8 +85,8 @@ struct CatalogLoader {
         return loaded
     }
 
-    /// Builds the index of a catalog again after a search found it damaged. The second time,
-    /// the catalog is read into memory.
+    /// Rebuilds the index of a catalog after a search found it damaged. The second time, the catalog is read
+    /// into memory.
     nonisolated(nonsending) mutating func repair(_ catalog: String, in loaded: inout LoadedCatalogs) async {
         var catalogs = loaded.engine.catalogs
         for (index, file) in loaded.files.enumerated() where catalogs[index].description.id == catalog {
@@ -106,7 +106,7 @@ struct CatalogLoader {
         if case .memory(.notWritten) = catalog.source { writesCache = false }
     }
 
-    /// Shows what happens while a catalog is opened.
+    /// Shows the events while a catalog is opened.
     private var report: (CatalogFile, CatalogStore.Event) -> Void {
         let (progress, reporter, folder) = (progress, reporter, store.cache?.folder)
         return { file, event in

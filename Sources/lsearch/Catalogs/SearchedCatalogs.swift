@@ -1,4 +1,4 @@
-// The catalogs of one run, and the one place that repairs their indexes.
+// The catalogs of one run, and the only code that repairs their indexes.
 
 internal import CatalogSearch
 internal import CatalogStorage
@@ -24,7 +24,7 @@ extension SearchService.Failure: IndexDamage {
 final class SearchedCatalogs {
     private var loader: CatalogLoader
     private var loaded: LoadedCatalogs
-    /// Makes vectors of queries; `nil` to search by words.
+    /// Makes vectors of queries; `nil` to search by words alone.
     let embedding: QueryEmbedding?
 
     /// The engine over the catalogs. A repair replaces it.
@@ -40,10 +40,10 @@ final class SearchedCatalogs {
         self.loader = loader
     }
 
-    /// What makes the vectors of a service's queries; `nil` to search by words.
+    /// Makes the vectors of a service's queries; `nil` to search by words alone.
     var queryVector: SearchService.QueryVector? {
         guard let embedding else { return nil }
-        // A repair changes no vectors.
+        // A repair does not change vectors.
         let engine = engine
         return { query in embedding.vector(of: query, engine) }
     }

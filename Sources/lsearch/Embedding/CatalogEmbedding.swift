@@ -11,9 +11,9 @@ final class CatalogEmbedding {
     private let vectors: CatalogVectors
     private let reporter: Reporter
     private let progress: ProgressBar
-    /// Whether all vectors are made anew.
+    /// Whether all vectors are remade.
     private let rebuilds: Bool
-    /// The first failure; the embedder is not asked for further records then.
+    /// The first failure; after it the embedder gets no further records.
     private(set) var fault: EmbedderFault?
 
     /// - Parameter cache: the folder of indexes.

@@ -1,22 +1,22 @@
-// Results of an interactive search: by words at once, and by meaning, too, when typing pauses.
+// Results of an interactive search: by words at once, and also by meaning when typing pauses.
 
 internal import CatalogSearch
 internal import Embedding
 internal import SearchInterface
 internal import Synchronization
 
-/// The vectors of what the user types.
+/// The vectors of queries that the user types.
 final class TypedMeaning: Sendable {
     private let embedder: QueryEmbedder
     private let state = Mutex(State())
 
     private struct State {
-        /// The query that was typed last.
+        /// The last query typed.
         var newest = ""
         var refresh: (@Sendable () -> Void)?
     }
 
-    /// How long typing pauses before the query is embedded.
+    /// How long typing must pause before the query is embedded.
     private static let pause = Duration.milliseconds(300)
 
     init(_ embedder: QueryEmbedder) { self.embedder = embedder }
@@ -49,7 +49,7 @@ final class TypedMeaning: Sendable {
     private func isNewest(_ query: String) -> Bool { state.withLock { $0.newest == query } }
 }
 
-/// Answers by words until the query has a vector.
+/// Searches by words until the query has a vector.
 struct MeaningResults: ResultsSource {
     let engine: SearchEngine
     let meaning: TypedMeaning
@@ -64,7 +64,7 @@ struct MeaningResults: ResultsSource {
             return try engine.search(embedded)
         } catch {
             switch error {
-            // The records have vectors of another model.
+            // The vectors of the records were made by another model.
             case .otherVectorLength, .otherVectorModel: return try engine.search(request)
             default: throw error
             }

@@ -6,32 +6,32 @@ internal import Localization
 internal import ProgramSupport
 internal import Synchronization
 
-/// Makes vectors of queries as long as the embedder does; after its first failure words alone are searched.
+/// Makes vectors of queries until the embedder fails; after that only words are searched.
 final class QueryEmbedding: Sendable {
     private let embedder: EmbedderCommand
-    // `nonisolated(unsafe)`: one task answers the requests of a terminal program, one after the other.
+    // `nonisolated(unsafe)`: one task processes the requests of a terminal program, one after the other.
     nonisolated(unsafe) private let report: (EmbedderFault) -> Void
     private let hasFailed: Mutex<Bool>
 
-    /// The time for the vector of a query, with the start of the command, in seconds.
+    /// The time for the vector of a query, including the start of the command, in seconds.
     static let seconds = 15
 
-    /// - Parameter hasFailed: whether the embedder made no vectors of records, which was reported.
+    /// - Parameter hasFailed: whether the embedder already failed for records, which was reported.
     init(_ embedder: EmbedderCommand, hasFailed: Bool, report: @escaping (EmbedderFault) -> Void) {
         self.embedder = embedder
         self.hasFailed = Mutex(hasFailed)
         self.report = report
     }
 
-    /// Makes vectors of what a user types; `nil` if words alone are searched.
+    /// Makes vectors of the queries that a user types; `nil` if only words are searched.
     var typed: TypedMeaning? {
         if hasFailed.withLock(\.self) { return nil }
         return TypedMeaning(QueryEmbedder(embedder, time: .seconds(Self.seconds)))
     }
 
-    /// The vector of a query; `nil` if words alone are searched.
+    /// The vector of a query; `nil` if only words are searched.
     ///
-    /// - Parameter engine: has the records.
+    /// - Parameter engine: the engine with the records.
     func vector(of query: String, _ engine: SearchEngine) -> VectorQuery? {
         guard query.contains(where: { !$0.isWhitespace }), !hasFailed.withLock(\.self) else { return nil }
         do throws(EmbedderFault) {

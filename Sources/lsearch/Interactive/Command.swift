@@ -2,7 +2,7 @@
 
 internal import ProgramSupport
 
-/// A command, given by a key or a click.
+/// A command, triggered by a key or a click.
 enum Command: Hashable {
     case quit
     case suspend

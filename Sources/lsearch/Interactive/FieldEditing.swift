@@ -4,7 +4,7 @@ internal import ProgramSupport
 internal import SearchInterface
 
 extension SearchBar {
-    /// Carries out an edit. Deletions use the bar's own editing, which notifies its observers.
+    /// Performs an edit. Deletions use the bar's own editing, which notifies its observers.
     func perform(_ edit: Command.Edit) {
         let cursor = selectedTextRange.lowerBound
         let end = textualRange.upperBound
@@ -27,7 +27,7 @@ extension SearchBar {
 
     /// Inserts as much of a text as fits into the longest query.
     ///
-    /// - Parameter limit: of Unicode scalars.
+    /// - Parameter limit: the greatest length, in Unicode scalars.
     func insert(_ text: String, limit: Int) {
         let room = limit - self.text.unicodeScalars.count
         guard room > 0 else { return }

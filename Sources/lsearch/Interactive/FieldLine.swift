@@ -17,7 +17,7 @@ struct FieldLine {
     ///   - columns: the width of the line.
     init(_ bar: SearchBar, label: String, tokens: [String], direction: Direction, columns: Int) {
         var line = DisplayText()
-        // In a narrow window the content takes all the room.
+        // In a narrow window the content takes the whole line.
         if label.columns + 1 <= columns / 3 {
             line.append(direction.isolated(DisplayText(label, .heading)))
             line.append(" ")
@@ -37,7 +37,7 @@ struct FieldLine {
             + bar.text.map { DisplayText(String($0).singleLine) }
         let widths = pieces.map(\.columns)
         let position = bar.selectedTextRange.lowerBound
-        // The text before the cursor fits, and the cursor after it.
+        // Chooses the first position so that the text before the cursor and the cursor fit.
         var first = position
         var used = 1
         while first > 0, used + widths[first - 1] <= room {

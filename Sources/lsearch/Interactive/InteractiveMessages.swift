@@ -1,4 +1,4 @@
-// Words of the interactive search: tokens, suggestions, orders, keys.
+// Messages of the interactive search: tokens, suggestions, orders, keys.
 
 internal import CatalogSearch
 internal import Localization
@@ -7,7 +7,7 @@ internal import SearchInterface
 internal import SearchService
 
 extension ResultMessages {
-    /// A text of the interactive search.
+    /// A message of the interactive search.
     func interactive(_ key: String, _ arguments: String...) -> String {
         texts.text(key, table: "Interactive", arguments: arguments.map { .text($0) })
     }
@@ -16,7 +16,7 @@ extension ResultMessages {
         interactive("Labelled: %1$@ %2$@", name, value)
     }
 
-    /// A token in the user's language, in which it need not have been typed.
+    /// A token in the user's language, whatever language it was typed in.
     func token(_ token: SearchToken, _ bar: SearchBar) -> String {
         switch token.representedValue {
         case .scope(let id):
@@ -77,7 +77,7 @@ extension ResultMessages {
         return scope.count.map { texts("Count: %1$@ %2$ld", title, $0) } ?? title
     }
 
-    /// A suggestion, worded by its kind.
+    /// A suggestion, in words that depend on its kind.
     func suggestion(_ suggestion: SearchSuggestion, _ bar: SearchBar) -> String {
         let text = suggestion.localizedSuggestion.singleLine
         let counted = suggestion.count.map { texts("Count: %1$@ %2$ld", text, $0) } ?? text
@@ -111,13 +111,13 @@ extension ResultMessages {
             ("ColumnScope", SearchTokenParser.Kind.scope), ("ColumnYear", .year), ("ColumnPrice", .price),
         ] {
             let name = texts(key).lowercased()
-            // The name of a token is one word.
+            // The name of a token must be one word.
             if !name.contains(where: \.isWhitespace), names[name] == nil { names[name] = kind }
         }
         return names
     }
 
-    /// Why the stored search cannot continue.
+    /// The message why the stored search cannot be restored.
     func notRestored(_ fault: StateFault) -> String {
         switch fault {
         case .unknownVersion: interactive("NotRestoredVersion")

@@ -1,4 +1,4 @@
-// Carries out what the user types, presses, pastes and clicks.
+// Handles what the user types, presses, pastes and clicks.
 
 internal import CatalogSearch
 internal import Localization
@@ -9,7 +9,7 @@ internal import SearchInterface
 extension InteractiveSearch {
     /// Handles an event.
     ///
-    /// - Returns: a request to the terminal.
+    /// - Returns: a request to the terminal; `nil` for none.
     func handle(_ event: TerminalEvent) -> Request? {
         opensWhenAnswered = false
         switch event {
@@ -86,9 +86,9 @@ extension InteractiveSearch {
         return nil
     }
 
-    /// Carries out a command.
+    /// Performs a command.
     ///
-    /// - Returns: a request to the terminal.
+    /// - Returns: a request to the terminal; `nil` for none.
     func perform(_ command: Command) -> Request? {
         switch command {
         case .quit: return picker == nil ? .quit : .finish(.aborted)
@@ -138,7 +138,7 @@ extension InteractiveSearch {
             menu.update()
         case .results:
             let bar = search.searchBar
-            // At the end of the text, the right arrow takes the completion.
+            // At the end of the text, the right arrow accepts the completion.
             if edit == .right, bar.selectedTextRange.lowerBound == bar.textualRange.upperBound,
                 let completion = search.searchSuggestions.first(where: {
                     [.completion, .attribute].contains($0.kind)
@@ -190,7 +190,7 @@ extension InteractiveSearch {
         case .results:
             change { search.searchBar.clickSearchButton() }
             results.recordSearch()
-            // The rows that are shown belong to the input before.
+            // While a search runs, the rows on the screen belong to the previous input.
             if results.isSearching { opensWhenAnswered = true } else { openCurrentHit() }
         case .languages(let menu, _):
             if let locale = menu.choice { setLocale(locale) }
@@ -251,7 +251,7 @@ extension InteractiveSearch {
         }
     }
 
-    /// A place in a list after a movement, within the list.
+    /// The position in a list after a movement, within the list.
     private static func moved(
         _ place: Int, _ movement: Command.Movement, _ rows: Int, count: Int
     ) -> Int {
@@ -268,7 +268,7 @@ extension InteractiveSearch {
         return max(0, min(target, last))
     }
 
-    /// Selects a row; on the page of languages also takes it.
+    /// Selects a row; on the page of languages also accepts it.
     private func choose(_ row: Int?) {
         switch page {
         case .results:

@@ -1,4 +1,4 @@
-// Draws the list of results, whose selected one is always visible.
+// Draws the list of results, in which the selected one is always visible.
 
 internal import CatalogSearch
 internal import ProgramSupport
@@ -38,7 +38,7 @@ extension InteractiveSearch {
 
         let shown = Array(hits[first..<min(hits.count, first + height)])
         let lines = rows.rows(shown, scopes: results.results?.scopes ?? [])
-        // A heading above plain lines would look like one of them.
+        // Above plain lines, a heading would look like one of them.
         if let heading = lines.heading, options.lines == nil {
             screen.appendLine(marked(heading, isChosen: false, screen))
         }
@@ -60,9 +60,9 @@ extension InteractiveSearch {
         }
     }
 
-    /// A row after its marker, which shows the selection without colors, too.
+    /// A row after its marker, which shows the selection even without colors.
     ///
-    /// - Parameter isMarked: whether the row is one of several that the user chooses.
+    /// - Parameter isMarked: whether the row is one of several marked for a choice.
     func marked(
         _ line: DisplayText, isChosen: Bool, _ screen: Screen, isMarked: Bool = false
     ) -> DisplayText {

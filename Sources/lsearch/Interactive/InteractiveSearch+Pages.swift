@@ -1,4 +1,4 @@
-// Draws the pages over the results: a record, the languages, the keys.
+// Draws the pages that cover the results: a record, the languages, the keys.
 
 internal import CatalogSearch
 internal import Localization
@@ -108,7 +108,7 @@ extension InteractiveSearch {
         drawBottom(&screen, [("Esc", "HintBack", .back), ("↑↓", "HintScroll", nil)])
     }
 
-    /// Draws as many lines as fit, from a first one on, scrolled no further than to the last one.
+    /// Draws as many lines as fit, from the first visible one on. Scrolling ends at the last line.
     ///
     /// - Parameter settle: receives the first visible line.
     private func drawScrolled(

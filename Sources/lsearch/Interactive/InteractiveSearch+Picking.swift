@@ -1,4 +1,4 @@
-// Choosing results for a script: keys as in fzf, marks, and the end of the choice.
+// Chooses results for a script: keys as in fzf, marks, and the end of the choice.
 
 internal import CatalogSearch
 internal import ProgramSupport
@@ -16,7 +16,7 @@ extension InteractiveSearch {
     /// The hit of the current row.
     var currentHit: Hit? { currentRow.map { results.hits[$0] } }
 
-    /// What a key does when choosing; `nil` for keys that do what they always do.
+    /// The actions of a key when choosing; `nil` for keys with their usual meaning.
     func pickActions(for stroke: KeyStroke) -> [BoundAction]? {
         guard let options = picker?.options else { return nil }
         if let actions = options.bindings[stroke] { return actions }
@@ -45,8 +45,8 @@ extension InteractiveSearch {
 
     /// Handles a key when choosing.
     ///
-    /// - Returns: `nil` if the key has no meaning of its own here; else whether it
-    ///   asks something of the terminal.
+    /// - Returns: `nil` if the key has no special meaning here; otherwise the request to the terminal, if
+    ///   any.
     func pick(_ stroke: KeyStroke) -> Request?? {
         if let key = picker?.options.expected?.first(where: { $0.stroke == stroke }) { return accept(key) }
         guard let actions = pickActions(for: stroke) else { return nil }
@@ -57,7 +57,7 @@ extension InteractiveSearch {
         return .some(nil)
     }
 
-    /// Handles typed text when choosing: characters may be keys with a meaning of their own.
+    /// Handles typed text when choosing: characters may be keys with a special meaning.
     func pick(typed text: String) -> Request?? {
         guard picker != nil, case .results = page, text.count == 1, let letter = text.first else {
             return nil
@@ -114,7 +114,7 @@ extension InteractiveSearch {
 
     private func toggle() { if let hit = currentHit { picker?.toggle(hit) } }
 
-    /// All results of the current search, also those that the window has not requested.
+    /// All results of the current search, including those that the window has not requested.
     private func allHits() -> [Hit] {
         var request = search.request
         request.limit = .max
@@ -128,7 +128,7 @@ extension InteractiveSearch {
 
     // MARK: The end
 
-    /// Chooses, at once or when the newest input is answered.
+    /// Accepts the choice, at once or when the response to the newest input arrives.
     func accept(_ key: KeyName?) -> Request? {
         guard !results.isSearching else {
             picker?.pending = .accepted(key: key)
@@ -137,19 +137,19 @@ extension InteractiveSearch {
         return results.error == nil ? .finish(.accepted(key: key)) : nil
     }
 
-    /// The choice that waited for an answer, if it need not wait any longer.
+    /// The choice that waited for a response, if it need not wait any longer.
     func takePendingChoice() -> Request? {
         guard let pending = picker?.pending, !results.isSearching else { return nil }
         picker?.pending = nil
         return results.error == nil ? .finish(pending) : nil
     }
 
-    /// What the user chose.
+    /// The results that the user chose.
     var choice: [Hit] { picker?.choice(currentHit) ?? [] }
 }
 
 extension PickAction {
-    /// The command of the interactive search that does the same; `nil` if only choosing has it.
+    /// The equivalent command of the interactive search; `nil` if only a choice has the action.
     fileprivate var command: Command? {
         switch self {
         case .up: .move(.up)

@@ -24,7 +24,7 @@ extension InteractiveSearch {
     func draw() -> Screen {
         var screen = Screen(size, messages.direction)
         if size.columns < Self.leastColumns {
-            // So few columns have no room for a margin.
+            // So few columns leave no room for a margin.
             screen.appendLine(DisplayText(messages.interactive("WindowTooSmall")))
         } else {
             switch page {
@@ -105,12 +105,12 @@ extension InteractiveSearch {
         screen.appendIndented(screen.layout.line(field.text))
     }
 
-    /// The scopes as tabs. If there is no room for all, those with results, around the selected one.
+    /// The scopes as tabs. If they do not all fit, only those with results, around the selected one.
     private func drawScopes(_ screen: inout Screen) {
         let bar = search.searchBar
         var shown = Array(bar.scopes.indices)
         let titles = bar.scopes.map(messages.scope)
-        // Each with its brackets, or with blanks in their place.
+        // Each with its brackets, or with spaces instead.
         let widths = titles.map { $0.columns + 2 }
         func width(_ scopes: some Sequence<Int>) -> Int { scopes.reduce(0) { $0 + widths[$1] } }
         if width(shown) > screen.width {

@@ -1,4 +1,4 @@
-// The interactive search without its terminal: takes events, draws screens.
+// The interactive search without its terminal: handles events, draws screens.
 
 internal import CatalogSearch
 internal import Localization
@@ -25,9 +25,9 @@ final class InteractiveSearch {
         case suspend
         case redraw
         case copy(String)
-        /// The output of a command takes the place of the lines.
+        /// The output of a command replaces the lines.
         case reload(String)
-        /// The choice for a script is over.
+        /// The choice for a script has ended.
         case finish(Picker.Ending)
     }
 
@@ -36,9 +36,9 @@ final class InteractiveSearch {
     private(set) var messages: ResultMessages
     private(set) var engine: SearchEngine
     let options: SearchOptions
-    /// Makes vectors of what is typed; `nil` to search by words.
+    /// Makes vectors of typed queries; `nil` to search by words alone.
     private let meaning: TypedMeaning?
-    /// The folders of texts in other languages.
+    /// The folders of messages in other languages.
     private let folders: [String]
     /// The lines above the results.
     var header: [String] = []
@@ -46,9 +46,9 @@ final class InteractiveSearch {
     var awaitsLines = false
     /// The visible page.
     var page = Page.results
-    /// The picker that gives a script the user's choice; `nil` in a plain search.
+    /// The picker of results for a script; `nil` in a plain search.
     var picker: Picker?
-    /// Whether the first row is opened as soon as the newest input is answered.
+    /// Whether to open the first row when the response to the newest input arrives.
     var opensWhenAnswered = false
     /// A message in the bottom line, until the next key.
     var status: String?
@@ -65,7 +65,7 @@ final class InteractiveSearch {
 
     /// - Parameters:
     ///   - request: the request of the command line: its locale, order, ranges and scope.
-    ///   - folders: the folders of texts in other languages.
+    ///   - folders: the folders of messages in other languages.
     init(
         _ engine: SearchEngine, _ request: SearchRequest, _ options: SearchOptions, _ texts: Texts,
         folders: [String], meaning: TypedMeaning? = nil
@@ -86,7 +86,7 @@ final class InteractiveSearch {
         search.requestTemplate.scope = nil
         search.requestTemplate.offset = 0
         search.requestTemplate.limit = listRows
-        // The list grows: what belongs together must not grow with it.
+        // The list grows with the window, but the page for spreading values must not.
         search.requestTemplate.pageLength = Self.spreadRows
         results.recentSearches.isEnabled = options.interactive?.keepsRecentSearches != false
         word()
@@ -144,7 +144,7 @@ final class InteractiveSearch {
         }
     }
 
-    /// What the user typed, tokens included.
+    /// The user's input, including tokens.
     var query: String {
         let bar = search.searchBar
         return (bar.tokens.map(\.text) + [bar.text]).filter { !$0.isEmpty }.joined(separator: " ")
@@ -179,7 +179,7 @@ final class InteractiveSearch {
         ]
     }
 
-    /// Takes an answer of the search session.
+    /// Receives a response of the search session.
     func receive(_ answer: SearchSession.Response) {
         guard results.receive(answer) else { return }
         if !results.isSearching {
@@ -195,10 +195,11 @@ final class InteractiveSearch {
         if case .damagedIndex(let catalog)? = results.error { catalog } else { nil }
     }
 
-    /// The rows in which no value has more than its catalog says.
+    /// The length of a page within which values are spread.
     private static let spreadRows = 10
 
-    /// The most hits that the window can show. Each keystroke requests as many, because every hit costs time.
+    /// The most hits that the window can show. Each keystroke requests that many and no more, because every
+    /// hit costs time.
     private var listRows: Int { max(1, size.rows - (size.rows < LeastRows.title ? 3 : 6)) }
 
     /// Requests more hits before the user reaches the last one.
@@ -226,8 +227,8 @@ final class InteractiveSearch {
 
     // MARK: Currency
 
-    /// Shows prices, and orders and filters by them, in the next currency of the catalogs; after
-    /// the last one in each record's own.
+    /// Shows, orders and filters by prices in the next currency of the catalogs; after the last one in each
+    /// record's own.
     func changeCurrency() {
         let currencies = engine.catalogs.reduce(into: Set<String>()) { $0.formUnion($1.currencies) }.sorted()
         let current = search.requestTemplate.currency.flatMap(currencies.firstIndex) ?? -1
@@ -251,7 +252,7 @@ final class InteractiveSearch {
         }
     }
 
-    /// Gives the controller the words of the language.
+    /// Sets the controller's texts in the current language.
     private func word() {
         let available = Set(engine.catalogs.flatMap(\.locales))
         let options = options
@@ -274,7 +275,7 @@ final class InteractiveSearch {
         follow(engine)
     }
 
-    /// The languages of the records and of the program's texts.
+    /// The languages of the records and of the program's messages.
     var languages: Set<LocaleIdentifier> {
         let spoken = folders.flatMap { folder in
             (try? LocalizationReader().locales(inFolder: folder))?.keys.map { $0 } ?? []

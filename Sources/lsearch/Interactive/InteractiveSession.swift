@@ -19,23 +19,23 @@ final class InteractiveSession {
     private let catalogs: SearchedCatalogs
     private let search: InteractiveSearch
     private let reporter: Reporter
-    /// Makes vectors of what is typed; `nil` to search by words.
+    /// Makes vectors of typed queries; `nil` to search by words alone.
     private let meaning: TypedMeaning?
     private let styler: Styler
     private let store: SearchStore?
-    /// What is printed for a choice; `nil` in a plain search without a picker.
+    /// Prints the chosen results; `nil` in a plain search without a picker.
     private let output: PickOutput?
     private let previewCommand: PreviewCommand?
     /// The lines, which may arrive while the user searches; `nil` if catalogs are searched.
     private let stream: LineStream?
     private var preview = PreviewPane()
-    /// How the window is divided; `nil` if it shows no preview.
+    /// The division of the window; `nil` if it shows no preview.
     private var layout: PreviewLayout?
     /// Whether the search uses the controlling terminal, because standard
     /// input or output belongs to a script.
     private let usesControllingTerminal: Bool
     private var timers = InteractiveTimers()
-    /// The search as it was stored last: an equal one is not written again.
+    /// The search as stored last: an equal one is not written again.
     private var stored: StoredSearch?
     private var storedRecent: RecentSearches
     /// Why storing failed. It is reported once and not tried again.
@@ -43,7 +43,7 @@ final class InteractiveSession {
 
     /// Checks that the program can use the terminal.
     ///
-    /// - Throws: what the terminal lacks.
+    /// - Throws: `UsageError` that names what the terminal lacks.
     static func checkTerminal(
         _ environment: ProgramEnvironment, _ options: SearchOptions
     ) throws(UsageError) {
@@ -59,7 +59,7 @@ final class InteractiveSession {
 
     /// - Parameters:
     ///   - request: the request of the command line, resolved.
-    ///   - folders: the folders of texts in other languages.
+    ///   - folders: the folders of messages in other languages.
     init(
         _ catalogs: SearchedCatalogs, _ request: SearchRequest, _ options: SearchOptions,
         _ environment: ProgramEnvironment, _ reporter: Reporter, folders: [String], output: PickOutput?,
@@ -87,7 +87,7 @@ final class InteractiveSession {
         }
         storedRecent = search.results.recentSearches
         var last: Result<StoredSearch, any Error>?
-        // Words, or a scope, on the command line begin a new search.
+        // A query or scope on the command line begins a new search.
         if options.interactive?.isFresh != true, options.search.query.isEmpty, options.search.scope == nil {
             last = Result { try store?.lastSearch() }.flatMapNil()
         }
@@ -101,7 +101,7 @@ final class InteractiveSession {
         let mailbox = ResponseMailbox(terminal.waker)
         let session = results.session
         stream?.begin(terminal.waker.wake)
-        // For as long as the program runs: a session's answers have one reader.
+        // For as long as the program runs, because a session's responses have only one reader.
         _ = Task(executorPreference: globalConcurrentExecutor) { await mailbox.follow(session) }
         while true {
             switch loop(terminal, mailbox) {
@@ -135,7 +135,7 @@ final class InteractiveSession {
 
     // MARK: The loop
 
-    /// Why the loop was left.
+    /// Why the loop ended.
     private enum Ending {
         case quit
         case picked(Picker.Ending)
@@ -177,7 +177,7 @@ final class InteractiveSession {
                 timers.note(.screenChanged, at: .now)
             }
             for event in wakeup.events {
-                // The next event belongs to the page that this one opened.
+                // An event can open a page, to which the next event belongs.
                 guard let request = search.handle(event) else { continue }
                 if request == .quit { return .quit }
                 if case .finish(let ending) = request { return .picked(ending) }
@@ -205,7 +205,7 @@ final class InteractiveSession {
         search.size = layout?.list ?? window
     }
 
-    /// Prints what was chosen, as fzf does: the query and the key even if nothing was found.
+    /// Prints the choice, as fzf does: the query and the key even if nothing was found.
     private func print(_ ending: Picker.Ending) -> SearchExitStatus {
         guard case .accepted(let key) = ending, let output else { return .interrupted }
         let hits = search.choice
@@ -217,7 +217,7 @@ final class InteractiveSession {
         .init(isRunning: results.isSearching, isAnnounced: search.tellsThatItSearches)
     }
 
-    /// Does what is due.
+    /// Performs an action that is due.
     private func perform(_ action: InteractiveTimers.Action, _ terminal: TerminalScreen) {
         switch action {
         case .announceSearching: search.tellsThatItSearches = true
@@ -226,7 +226,7 @@ final class InteractiveSession {
         }
     }
 
-    /// Does what only the terminal can do.
+    /// Fulfils a request that only the terminal can fulfil.
     private func fulfil(_ request: InteractiveSearch.Request, _ terminal: TerminalScreen) {
         switch request {
         case .quit, .finish: break
@@ -293,14 +293,14 @@ final class InteractiveSession {
         }
     }
 
-    /// Cancels the running search, stores the state, and gives the terminal back.
+    /// Cancels the running search, stores the state, and restores the terminal.
     ///
     /// - Returns: whether the state was stored.
     private func finish(_ terminal: TerminalScreen) -> Bool {
         results.session.finish()
         meaning?.stop()
         preview.end()
-        // Before the terminal closes, while signals are only noted: a window that closes sends several.
+        // Before the terminal closes, while signals are only recorded: a closing window sends several.
         save()
         terminal.close()
         guard let storingFailure else { return true }
@@ -310,7 +310,7 @@ final class InteractiveSession {
 }
 
 extension Result where Success == StoredSearch? {
-    /// The result without an optional success; `nil` where there is neither a failure nor a search.
+    /// The result without an optional success; `nil` if there is neither a failure nor a search.
     fileprivate func flatMapNil() -> Result<StoredSearch, Failure>? {
         switch self {
         case .success(let search?): .success(search)

@@ -1,4 +1,5 @@
-// When the interactive loop draws, stores, and says that it searches. Pure: callers give the time.
+// Decides when the interactive loop draws, stores, and announces a running search. Pure: callers pass the
+// time.
 
 /// The timers of the interactive loop.
 struct InteractiveTimers: Equatable {
@@ -8,7 +9,7 @@ struct InteractiveTimers: Equatable {
     enum Event {
         /// The user typed, clicked or pasted.
         case input
-        /// The newest answer arrived.
+        /// The newest response arrived.
         case answer
         /// The whole screen must be drawn: at the start, or in a window of another size.
         case screenChanged
@@ -25,7 +26,7 @@ struct InteractiveTimers: Equatable {
 
     /// The state of the search.
     struct Search: Equatable {
-        /// Whether an answer is missing.
+        /// Whether a response is still to come.
         var isRunning: Bool
         /// Whether the screen says so.
         var isAnnounced: Bool
@@ -33,7 +34,8 @@ struct InteractiveTimers: Equatable {
 
     /// The search is stored after this time without input. A killed program loses no more than that.
     static let storingDelay = Duration.seconds(1)
-    /// The loop waits this long for an answer after input before it draws: one drawing is less work than two.
+    /// The loop waits this long for a response after input before it draws: one drawing is less work than
+    /// two.
     static let drawingDelay = Duration.milliseconds(4)
     /// A search that takes longer is announced.
     static let searchingDelay = Duration.milliseconds(200)
@@ -53,8 +55,8 @@ struct InteractiveTimers: Equatable {
         }
     }
 
-    /// The action that is due; `nil` if none is. Clears its timer, so that callers repeat the call until it
-    /// returns `nil`.
+    /// The action that is due; `nil` if none is. Clears its timer; callers repeat the call until it returns
+    /// `nil`.
     mutating func next(_ search: Search, at now: Instant) -> Action? {
         announcing = search.isRunning ? announcing ?? now + Self.searchingDelay : nil
         if let announcing, announcing <= now, !search.isAnnounced {
@@ -65,7 +67,7 @@ struct InteractiveTimers: Equatable {
             self.storing = nil
             return .store
         }
-        // Without a running search there is nothing to wait for.
+        // Without a running search, no response is still to come.
         if let drawing, drawing <= now || !search.isRunning {
             self.drawing = nil
             return .draw
@@ -73,7 +75,7 @@ struct InteractiveTimers: Equatable {
         return nil
     }
 
-    /// How long the loop may wait for the user; `nil` where no timer runs.
+    /// How long the loop may wait for the user; `nil` if no timer runs.
     func wait(_ search: Search, at now: Instant) -> Duration? {
         [drawing, search.isAnnounced ? nil : announcing, storing].compactMap { $0 }.min().map {
             max(.zero, $0 - now)

@@ -8,7 +8,7 @@ internal import SearchService
 
 /// The languages to choose from.
 final class LanguageMenu {
-    /// A language with its name in itself and in the user's language.
+    /// A language with its name in the language itself and in the user's language.
     struct Language: Equatable {
         let locale: LocaleIdentifier
         let ownName: String
@@ -43,7 +43,7 @@ final class LanguageMenu {
                 ])
         }
         let index = try? CatalogIndex(CatalogDescription(id: "languages"), records: records)
-        // Without ICU's data no search finds anything.
+        // Without ICU's data, no search finds anything.
         engine = SearchEngine(index.map { [$0] } ?? [])
         update()
         chosen = languages.firstIndex { $0.locale == current } ?? 0

@@ -1,4 +1,4 @@
-// The results that a user chooses for a script, and what is printed for them.
+// The results that a user chooses for a script, and their output.
 
 internal import CatalogSearch
 internal import JSON
@@ -10,7 +10,7 @@ internal import SearchService
 struct Picker {
     /// How the search ended.
     enum Ending: Equatable {
-        /// By a key that chooses; `nil` for the usual one.
+        /// By a key that accepts; `nil` for the usual key.
         case accepted(key: KeyName?)
         case aborted
     }
@@ -18,7 +18,7 @@ struct Picker {
     let options: PickOptions
     /// The marked results, in the order of marking.
     private(set) var marked: [Hit] = []
-    /// A choice that waits for the answer to the newest input.
+    /// A choice that waits for the response to the newest input.
     var pending: Ending?
     /// Whether the preview is shown.
     var showsPreview: Bool
@@ -53,11 +53,11 @@ struct Picker {
 
     mutating func unmarkAll() { marked = [] }
 
-    /// What is chosen: the marked results, or else the current one.
+    /// The chosen results: the marked ones, or the current one if none are marked.
     func choice(_ current: Hit?) -> [Hit] { marked.isEmpty ? current.map { [$0] } ?? [] : marked }
 }
 
-/// What is printed for a choice.
+/// The output for a choice.
 struct PickOutput {
     let options: PickOptions
     let messages: ResultMessages
@@ -73,14 +73,14 @@ struct PickOutput {
         }
     }
 
-    /// The whole text that a result stands for, for commands.
+    /// The whole text that a result stands for, as an argument of commands.
     func text(_ hit: Hit) -> String {
         String(decoding: form == .title ? lines?.bytes(hit.id) ?? bytes(hit) : bytes(hit), as: UTF8.self)
     }
 
     private var form: PickOptions.Form { options.form }
 
-    /// All that is printed.
+    /// The whole output.
     ///
     /// - Parameter key: the name of the key that chose, if `--expect` lists it.
     func bytes(_ hits: [Hit], query: String, key: KeyName?) -> [UInt8] {
@@ -92,7 +92,7 @@ struct PickOutput {
         return output
     }
 
-    /// A command whose placeholders stand for results.
+    /// A command whose placeholders are replaced by texts of results.
     func command(_ template: String) -> PreviewCommand {
         PreviewCommand(template: template, text: text, delimiter: lines?.form.delimiter ?? .whitespace)
     }

@@ -1,20 +1,20 @@
-// The command of --preview or of a key with the words of a result in place of its placeholders.
+// The command of --preview or of a key, with placeholders for texts of a result.
 
 internal import CatalogSearch
 
 /// Replaces the placeholders of a command.
 struct PreviewCommand {
     let template: String
-    /// What a result stands for.
+    /// The text that a result stands for.
     let text: (Hit) -> String
-    /// What divides that text into the words with numbers.
+    /// The delimiter of the text's numbered words.
     var delimiter = FieldDelimiter.whitespace
 
-    /// The command for a result. All that comes from records and from the user is quoted for the shell.
+    /// The command for a result. All texts from records and from the user are quoted for the shell.
     ///
     /// - Parameters:
     ///   - marked: the marked results, or the current one.
-    ///   - query: what the user typed.
+    ///   - query: the query that the user typed.
     func command(_ hit: Hit?, marked: [Hit], query: String) -> String {
         var command = ""
         var rest = template[...]
@@ -27,7 +27,7 @@ struct PreviewCommand {
                 command.append(rest.removeFirst())
                 continue
             }
-            // As in fzf, a backslash keeps the braces.
+            // As in fzf, a backslash escapes the braces.
             if command.last == "\\" {
                 command.removeLast()
                 command += rest[...close]
@@ -51,7 +51,7 @@ struct PreviewCommand {
         }
     }
 
-    /// Words of the text by their numbers, from the end if they are negative; empty if there are fewer.
+    /// Words of the text by their numbers, counted from the end if negative; empty if there are fewer.
     private func word(_ name: String, _ hit: Hit?) -> String? {
         guard let range = FieldSelection.Range(name[...]) else { return nil }
         let words = delimiter.fields(of: Array((hit.map(text) ?? "").utf8))
@@ -60,8 +60,8 @@ struct PreviewCommand {
             as: UTF8.self)
     }
 
-    /// A word of the shell that stands for exactly this text. A text with a zero byte ends there,
-    /// because no argument can have one.
+    /// A word of the shell for exactly this text. A text with a zero byte is cut there, because no argument
+    /// can contain one.
     static func quoted(_ text: String) -> String {
         let text = text.prefix { $0 != "\0" }
         return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#)

@@ -3,10 +3,10 @@
 internal import CatalogSearch
 internal import ProgramSupport
 
-/// How a window is divided between the list and the preview.
+/// The division of a window into the list and the preview.
 struct PreviewLayout: Equatable {
     let list: ScreenSize
-    /// The size of the preview, without the line that divides both.
+    /// The size of the preview, without the dividing line.
     let preview: ScreenSize
     let isBelow: Bool
 
@@ -43,7 +43,7 @@ struct PreviewLayout: Equatable {
     }
 }
 
-/// The running preview command and what it wrote.
+/// The running preview command and its output.
 struct PreviewPane {
     private var command: String?
     private var process: ShellCommand?
@@ -53,9 +53,9 @@ struct PreviewPane {
     /// The descriptor to wait for; -1 if no command runs.
     var descriptor: Int32 { process?.descriptor ?? -1 }
 
-    /// Shows the output of a command; ends another one that runs.
+    /// Shows the output of a command; ends the previous command.
     ///
-    /// - Returns: whether it is another command.
+    /// - Returns: whether the command has changed.
     mutating func show(_ command: String?, size: ScreenSize) -> Bool {
         guard command != self.command else { return false }
         self.command = command
@@ -72,7 +72,7 @@ struct PreviewPane {
         return true
     }
 
-    /// Takes the output that is there.
+    /// Reads the available output.
     mutating func read() {
         guard let process else { return }
         process.read()
@@ -87,14 +87,14 @@ struct PreviewPane {
 
     /// The visible lines.
     ///
-    /// - Parameter scroll: the first line; kept within the output.
+    /// - Parameter scroll: the first line; clamped to the output.
     func draw(_ size: ScreenSize, scroll: inout Int) -> [DisplayText] {
         scroll = min(scroll, max(0, lines.count - 1))
         return lines.dropFirst(scroll).prefix(size.rows).map { DisplayText($0).truncated(to: size.columns) }
     }
 
-    /// Output as lines: tabs as blanks up to the next stop, without escape sequences and other control
-    /// characters.
+    /// Splits output into lines: tabs become spaces up to the next tab stop; escape sequences and other
+    /// control characters are removed.
     static func lines(_ output: [UInt8]) -> [String] {
         var lines: [String] = []
         var line = String.UnicodeScalarView()
@@ -110,7 +110,7 @@ struct PreviewPane {
             }
         }
         if !line.isEmpty { lines.append(String(line)) }
-        // Marks of direction would reach beyond their line.
+        // Direction marks would have effects beyond their line.
         return lines.map(\.singleLine)
     }
 }

@@ -22,7 +22,7 @@ struct RecordPage {
     ///
     /// - Parameters:
     ///   - scope: the title of the record's scope.
-    ///   - chain: the user's languages. Their texts are first.
+    ///   - chain: the user's languages, whose texts come first.
     func lines(
         _ messages: ResultMessages, _ layout: LineLayout, scope: String?, chain: [LocaleIdentifier]
     ) -> [DisplayText] {
@@ -66,7 +66,7 @@ struct RecordPage {
             let number = counts[text.field, default: 0]
             counts[text.field] = number + 1
             if number == 0 { fields.append(text.field) }
-            // A match in a label or id names a field that a text may have, too.
+            // A match in a label or an id names a field that may also have a text.
             let isShown =
                 text.field.hasLocale
                 && hit.texts.contains { $0.field == text.field && $0.locale == locale }
@@ -87,7 +87,7 @@ struct RecordPage {
                 messages.texts.locale, layout)
     }
 
-    /// In fewer columns a name is above its value.
+    /// With fewer columns, a name is above its value.
     private static let tableWidth = 60
     /// The greatest width of a name beside its value.
     private static let nameLimit = 20

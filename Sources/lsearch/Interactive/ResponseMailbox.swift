@@ -1,17 +1,17 @@
-// Passes answers from the threads that search to the thread that draws.
+// Passes responses from the threads that search to the thread that draws.
 
 internal import ProgramSupport
 internal import SearchInterface
 internal import Synchronization
 
-/// Keeps the newest answer until it is taken, and wakes the thread that waits at the terminal.
+/// Holds the newest response until it is taken, and wakes the thread that waits at the terminal.
 final class ResponseMailbox: Sendable {
     private let answer = Mutex<SearchSession.Response?>(nil)
     private let waker: TerminalWaker
 
     init(_ waker: TerminalWaker) { self.waker = waker }
 
-    /// Receives all answers of a session. A newer answer replaces an older one.
+    /// Receives all responses of a session. A newer response replaces an older one.
     func follow(_ session: SearchSession) async {
         for await next in session.responses {
             answer.withLock { $0 = next }
@@ -19,7 +19,7 @@ final class ResponseMailbox: Sendable {
         }
     }
 
-    /// Takes the newest answer; `nil` if it was taken already.
+    /// Takes the newest response; `nil` if it was taken already.
     func take() -> SearchSession.Response? {
         answer.withLock { answer in
             defer { answer = nil }

@@ -1,4 +1,4 @@
-// A drawn screen and its clickable places.
+// A drawn screen and its clickable areas.
 
 internal import ProgramSupport
 
@@ -9,7 +9,7 @@ struct ScreenSize: Hashable {
 
 /// A screen full of lines.
 struct Screen {
-    /// A clickable place.
+    /// A clickable area.
     struct Target: Equatable {
         var row: Int
         /// Half-open, from 0.
@@ -22,7 +22,7 @@ struct Screen {
     let layout: LineLayout
     private(set) var lines: [DisplayText] = []
     private(set) var targets: [Target] = []
-    /// The place of the cursor.
+    /// The position of the cursor.
     private(set) var cursor: (row: Int, column: Int)?
 
     /// A column before each line and one after it. Some terminals drop characters without a width, such as
@@ -37,21 +37,21 @@ struct Screen {
     /// The columns between the margins.
     var width: Int { layout.width ?? size.columns }
 
-    /// The number of free lines above those kept free at the bottom.
+    /// The number of free lines above those reserved at the bottom.
     func room(keeping bottom: Int = 0) -> Int { max(0, size.rows - lines.count - bottom) }
 
-    /// Adds a line between the margins, cut if it is too long. A full screen takes no line.
+    /// Adds a line between the margins, truncated if it is too long. Ignored if the screen is full.
     mutating func append(_ text: DisplayText) { appendIndented(layout.cutLine(text)) }
 
-    /// Adds a line after the margin. The line has its direction mark already.
+    /// Adds a line after the margin. The line must already have its direction mark.
     mutating func appendIndented(_ line: DisplayText) {
         var indented = DisplayText(String(repeating: " ", count: Self.margin))
         indented.append(line)
         appendLine(indented)
     }
 
-    /// Adds a line as wide as the screen. The line has its direction mark already. It is cut if it is too
-    /// long, as any line may be in a very narrow window.
+    /// Adds a line as wide as the screen. The line must already have its direction mark. It is truncated if
+    /// it is too long, as any line may be in a very narrow window.
     mutating func appendLine(_ line: DisplayText, command: Command? = nil) {
         guard lines.count < size.rows else { return }
         if let command {
@@ -60,7 +60,7 @@ struct Screen {
         lines.append(line.truncated(to: size.columns))
     }
 
-    /// A piece of a line.
+    /// A segment of a line that may be clickable.
     struct Piece {
         var text: DisplayText
         var command: Command?
@@ -71,7 +71,7 @@ struct Screen {
         }
     }
 
-    /// Adds a line of pieces. Pieces that do not fit are left out; a first one is cut.
+    /// Adds a line of pieces. Pieces that do not fit are left out; a first one is truncated.
     ///
     /// - Parameter separator: the text between two pieces.
     mutating func append(_ pieces: [Piece], separator: DisplayText = DisplayText("  ")) {
@@ -116,7 +116,7 @@ struct Screen {
         targets.append(Target(row: lines.count, columns: start..<start + columns.count, command: command))
     }
 
-    /// The command of a click; `nil` where nothing is clickable.
+    /// The command of a click; `nil` if nothing is clickable.
     func command(row: Int, column: Int) -> Command? {
         targets.last { $0.row == row && $0.columns.contains(column) }?.command
     }

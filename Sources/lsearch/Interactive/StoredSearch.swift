@@ -5,7 +5,7 @@ internal import Files
 internal import FoundationEssentials
 internal import SearchInterface
 
-/// An interactive search when it ended.
+/// The state of an interactive search at its end.
 struct StoredSearch: Codable, Equatable {
     var search: SearchController.State
     /// The order of the results, by its name on the command line.
@@ -20,8 +20,8 @@ struct StoredSearch: Codable, Equatable {
 
 /// Reads and writes the stored searches of a user.
 ///
-/// By FoundationEssentials' coders, since what a search interface stores is `Codable`: programs that embed
-/// one store it in any form.
+/// Uses FoundationEssentials' coders, because the state of a search interface is `Codable`, so that embedding
+/// programs can store it in any format.
 struct SearchStore {
     private let state: UserState
     private static let searchFile = "interactive.json"
@@ -32,7 +32,7 @@ struct SearchStore {
         state.removeLeftOvers()
     }
 
-    /// The last search; `nil` where there is none.
+    /// The last search; `nil` if there is none.
     ///
     /// - Throws: `FileError`, `DecodingError`, `StateFault`.
     func lastSearch() throws -> StoredSearch? { try read(Self.searchFile) }
@@ -52,7 +52,7 @@ struct SearchStore {
     private func write(_ value: some Encodable, _ name: String) throws(FileError) {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        // An encoder fails only for numbers that JSON does not have, and the values contain none.
+        // An encoder fails only for numbers that JSON cannot represent, which the values never contain.
         guard let bytes = try? encoder.encode(value) else { return }
         try state.replace(name, with: bytes + [0x0A])
     }

@@ -2,19 +2,18 @@
 
 internal import JSON
 
-/// A query, and how well records answer it in the opinion of people.
+/// A query, and how relevant people consider records for it.
 struct JudgedQuery {
     let query: String
     /// The locale of the request; that of the command line if `nil`.
     let locale: String?
     /// The other members of the request, with their values in JSON.
     let members: [(name: String, json: String)]
-    /// The kind of query that people see in it, such as `exact` or `theme`, by which
-    /// reports group queries; `nil` for none.
+    /// The kind of the query, such as `exact` or `theme`, by which reports group queries; `nil` for none.
     let kind: String?
     /// The line of the file with the first judgment.
     let line: Int
-    /// The grade of each id: greater is better, 0 for records that do not answer the query.
+    /// The grade of each id: greater is better; 0 for records that are not relevant.
     private(set) var grades: [String: Double] = [:]
 
     init(
@@ -28,10 +27,10 @@ struct JudgedQuery {
         self.line = line
     }
 
-    /// The grades that a judgment may have. Those below 0, which TREC gives to spam, count as 0.
+    /// The range of grades. Grades below 0, which TREC gives to spam, count as 0.
     static let gradeRange = -10.0...10.0
 
-    /// Whether a record answers the query.
+    /// Whether any record is relevant.
     var hasRelevant: Bool { grades.values.contains { $0 > 0 } }
 
     /// Adds the grade of a record.

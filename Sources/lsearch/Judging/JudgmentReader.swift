@@ -5,9 +5,9 @@ internal import JSON
 internal import ProgramSupport
 internal import Support
 
-/// Reads a file of judgments. What cannot be used is named with its line, and the rest is used.
+/// Reads a file of judgments. Lines that cannot be used are reported, and the others are used.
 struct JudgmentReader {
-    /// What is wrong in a line.
+    /// A problem in a line.
     struct Problem {
         let line: Int
         let message: ErrorMessage
@@ -18,7 +18,7 @@ struct JudgmentReader {
     private(set) var problems: [Problem] = []
     /// The index of each query, by its request.
     private var places: [String: Int] = [:]
-    /// The queries that qrels name by their numbers; `nil` if they are the queries themselves.
+    /// The queries that qrels name by their numbers; `nil` if the qrels contain the queries.
     private let topics: [String: Topic]?
 
     /// A query that qrels name by a number.
@@ -27,8 +27,8 @@ struct JudgmentReader {
         let locale: String?
     }
 
-    /// - Parameter topics: the queries that qrels name, by their names; `nil`
-    ///   where their names are the queries.
+    /// - Parameter topics: the queries that qrels name, by their names; `nil` if the qrels contain the
+    ///   queries.
     init(_ bytes: [UInt8], topics: [String: Topic]? = nil) {
         self.topics = topics
         let bytes = bytes.withoutByteOrderMark
@@ -48,7 +48,7 @@ struct JudgmentReader {
         problems.sort { $0.line < $1.line }
     }
 
-    /// Reads the queries of qrels: a name, a tab and the query in each line, perhaps another tab and a
+    /// Reads the queries of qrels: a name, a tab and the query in each line, optionally another tab and a
     /// locale.
     static func topics(_ bytes: [UInt8]) -> [String: Topic] {
         var topics: [String: Topic] = [:]
@@ -81,7 +81,7 @@ struct JudgmentReader {
         }
     }
 
-    /// The members that are not part of the request, or that the measures decide.
+    /// The members that do not belong to the request, or that the measures determine.
     private static let others: Set<String> = [
         "q", "query", "locale", "ids", "grades", "limit", "offset", "returns", "kind",
     ]
@@ -123,8 +123,8 @@ struct JudgmentReader {
         }
     }
 
-    /// Reads lines of query, a number that means nothing, id and grade, between white space, or
-    /// tabs where queries have spaces.
+    /// Reads lines of query, an unused number, id and grade, separated by white space, or by tabs if queries
+    /// contain spaces.
     private mutating func readQrels(_ bytes: [UInt8]) {
         for (number, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
             guard !line.allSatisfy(\.isJSONSpace) else { continue }
@@ -178,7 +178,7 @@ struct JudgmentReader {
 
     // MARK: Judgments
 
-    /// The index of a query, which is added where it is new.
+    /// The index of a query, which is added if it is new.
     private mutating func place(
         _ query: String, _ locale: String?, _ members: [(name: String, json: String)], kind: String? = nil,
         line: Int

@@ -1,4 +1,4 @@
-// The report of a run over judged queries: tables, JSON, and the results of tests.
+// The report of a run over judged queries: tables, JSON, and JUnit XML.
 
 internal import ICU
 internal import JSON
@@ -7,16 +7,16 @@ internal import ProgramSupport
 internal import SearchService
 internal import Support
 
-/// The measures of all queries, their means, and what is less than wanted.
+/// The measures of all queries, their means, and the failed thresholds.
 struct JudgmentReport {
     /// A mean that is too low.
     struct Failure: Equatable {
-        /// What was checked, such as `ndcg=0.8`.
+        /// The checked threshold, such as `ndcg=0.8`.
         let name: String
         let words: String
     }
 
-    /// The queries with the lowest nDCG first; those without measures last.
+    /// The queries with the lowest nDCG first; those without measures come last.
     let outcomes: [JudgmentRun.Outcome]
     private let texts: Texts
     /// The locale of queries that name none.
@@ -26,7 +26,7 @@ struct JudgmentReport {
     let checks: [(name: String, failure: Failure?)]
     var failures: [Failure] { checks.compactMap(\.failure) }
 
-    /// Means that differ by less are equal: the numbers of a report are rounded.
+    /// Means with a smaller difference are equal: the numbers of a report are rounded.
     private static let precision = 0.000_01
 
     init(
@@ -78,7 +78,7 @@ struct JudgmentReport {
         self.checks = checks
     }
 
-    /// The mean nDCG before and now, of the queries that both runs measured.
+    /// The mean nDCG of the earlier run and of this one, over the queries that both measured.
     private static func means(
         _ outcomes: [JudgmentRun.Outcome], _ earlier: JudgmentComparison
     ) -> (before: Double, now: Double) {
@@ -99,7 +99,7 @@ struct JudgmentReport {
             .map { (locale: $0.key, outcomes: $0.value) }
     }
 
-    /// The queries of each kind that people named, in the order of its name.
+    /// The queries of each kind, in the order of its name.
     private var byKind: [(kind: String, outcomes: [JudgmentRun.Outcome])] {
         Dictionary(grouping: outcomes.filter { $0.query.kind != nil }) { $0.query.kind! }
             .sorted { $0.key < $1.key }.map { (kind: $0.key, outcomes: $0.value) }
@@ -121,7 +121,7 @@ struct JudgmentReport {
             queries.write(.text, environment, color, direction: direction)
         case .json: output.writeLine(object.text)
         case .jsonl: for outcome in outcomes { output.writeLine(object(outcome).text) }
-        // Refused with the options.
+        // The options refuse these formats.
         case .csv, .tsv: break
         }
     }
@@ -260,7 +260,7 @@ struct JudgmentReport {
     // MARK: Results of tests
 
     /// The report as JUnit XML: a suite of the checks, and one for each locale, whose cases are its queries.
-    /// A query whose search failed is an error, one without measures is skipped.
+    /// A query whose search failed is an error; a query without measures is skipped.
     var junit: String {
         var suites = ""
         suites += suite("checks", checks.count, failures: failures.count, errors: 0) {
@@ -316,7 +316,7 @@ extension RankingMeasures {
     fileprivate var share: Double? { shown > 0 ? Double(judged) / Double(shown) : nil }
 }
 
-/// Writes measures.
+/// Formats measures.
 private struct Numbers {
     private let formatter: NumberFormatter?
 
@@ -344,7 +344,7 @@ private struct Numbers {
 }
 
 extension String {
-    /// The text in XML; what XML 1.0 cannot represent is replaced.
+    /// The text in XML; characters that XML 1.0 cannot represent are replaced.
     fileprivate var xml: String {
         unicodeScalars.reduce(into: "") { text, scalar in
             switch scalar {

@@ -1,4 +1,4 @@
-// Searches for judged queries, and measures what is found.
+// Searches for judged queries, and measures the results.
 
 internal import CatalogSearch
 internal import Files
@@ -7,26 +7,26 @@ internal import Localization
 internal import ProgramSupport
 internal import SearchService
 
-/// Answers `--judge`.
+/// The mode `--judge`.
 struct JudgmentRun {
     let catalogs: SearchedCatalogs
     let options: SearchOptions
     let judging: JudgeOptions
     let environment: ProgramEnvironment
     let reporter: Reporter
-    /// The folders of texts in other languages.
+    /// The folders of messages in other languages.
     let folders: [String]
 
-    /// A query with what was found.
+    /// A query with its measures.
     struct Outcome {
         let query: JudgedQuery
-        /// `nil` where the search failed.
+        /// `nil` if the search failed.
         let measures: RankingMeasures?
     }
 
     /// Measures all queries and writes the report.
     ///
-    /// - Returns: `nothingFound` if a mean is less than wanted, or than in the earlier run.
+    /// - Returns: `nothingFound` if a mean is below its threshold, or below that of the earlier run.
     nonisolated(nonsending) func run() async throws(SearchError) -> SearchExitStatus {
         guard let bytes = contents(judging.path) else { return .failed }
         var topics: [String: JudgmentReader.Topic]?
@@ -90,7 +90,7 @@ struct JudgmentRun {
         }
     }
 
-    /// The measures of what a query finds; `nil` where the search fails, which is reported.
+    /// The measures of a query's results; `nil` if the search fails, which is reported.
     nonisolated(nonsending) private func measures(
         of query: JudgedQuery, _ service: SearchService
     ) async -> RankingMeasures? {
@@ -113,8 +113,7 @@ struct JudgmentRun {
         }
     }
 
-    /// Reports what is wrong with the judgments; of very many problems only the first
-    /// ones, and the number of the others.
+    /// Reports the first problems of the judgments, and the number of the others.
     private func report(_ problems: [JudgmentReader.Problem]) {
         for problem in problems.prefix(Self.reportedProblems) {
             reporter.report(judging.path, problem.line, words: reporter.texts.words(for: problem.message))
@@ -156,7 +155,7 @@ struct JudgmentComparison {
     /// The nDCG of each query, by its request.
     private(set) var values: [String: Double] = [:]
 
-    /// - Returns: `nil` for bytes that are no report.
+    /// - Returns: `nil` if the bytes are not a report.
     init?(_ bytes: [UInt8]) {
         let values = try? JSONParser().withValue(of: bytes) { report -> [String: Double]? in
             guard let queries = report.member("queries"), queries.kind == .list else { return nil }

@@ -1,4 +1,4 @@
-// How good a ranking is, by what people judged.
+// Measures the quality of a ranking by people's judgments.
 
 #if canImport(Glibc)
     internal import Glibc
@@ -7,7 +7,7 @@
 #endif
 
 extension RankingMeasure {
-    /// The measure as tables name it.
+    /// The name of the measure in tables.
     var name: String {
         switch self {
         case .ndcg: "nDCG@\(RankingMeasures.page)"
@@ -20,9 +20,9 @@ extension RankingMeasure {
 
 /// The measures of one query, each from 0 to 1.
 struct RankingMeasures: Equatable {
-    /// The records of a page, which most measures look at.
+    /// The number of records of a page, to which most measures apply.
     static let page = 10
-    /// The number of records that are searched for.
+    /// The number of records that a search requests.
     static let depth = 100
 
     private(set) var values: [RankingMeasure: Double] = [:]
@@ -34,7 +34,7 @@ struct RankingMeasures: Equatable {
     ///
     /// - Parameters:
     ///   - ids: the found records, the best first.
-    ///   - grades: those of the judged records; if none is greater than 0, there is nothing to measure.
+    ///   - grades: the grades of judged records; if none is greater than 0, nothing can be measured.
     init(_ ids: [String], grades: [String: Double]) {
         let page = ids.prefix(Self.page)
         shown = page.count
@@ -58,7 +58,7 @@ struct RankingMeasures: Equatable {
 
 /// The means of some queries.
 struct RankingMeans {
-    /// The number of queries that a record answers; the others are not measured.
+    /// The number of queries with a relevant record; the others are not measured.
     let queries: Int
     let values: [RankingMeasure: Double]
     /// The share of judged records on the pages; `nil` if nothing was found.

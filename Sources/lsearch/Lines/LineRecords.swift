@@ -7,19 +7,19 @@ internal import Localization
 internal import ProgramSupport
 internal import Synchronization
 
-/// Lines, and the catalog in which they are found. A line is printed as it was read, byte by
-/// byte, unless the options say otherwise; it is searched as UTF-8, in which a replacement
-/// character stands for each wrong byte.
+/// Lines, and the catalog in which they are searched. A line is printed as it was read, byte by byte, unless
+/// the options say otherwise; it is searched as UTF-8, in which a replacement character stands for each wrong
+/// byte.
 final class LineRecords: Sendable {
     /// The catalog's id.
     static let catalog = "lines"
-    /// The most bytes of a line, as of an item of a catalog. A longer one is left out:
-    /// nothing ends a line that does not end.
+    /// The most bytes of a line, as of an item of a catalog. A longer line is left out, since it may never
+    /// end.
     static let lineLimit = CatalogReader.Limits().itemSize
-    /// Lines in their order precede each other among equally good matches, without changing the score.
+    /// Gives earlier lines precedence among equally good matches, without changing the score.
     private static let popularity = 1e-9
 
-    /// Lines that only become more, so that the number of one always means the same line.
+    /// Lines that are only appended to, so that the number of a line never changes.
     private final class Lines: Sendable {
         let list: Mutex<[[UInt8]]>
 
@@ -28,7 +28,8 @@ final class LineRecords: Sendable {
 
     let form: LineForm
     private let lines: Mutex<Lines>
-    /// The lines that were left out. Each is an empty line, so that the others keep their numbers.
+    /// Problems of the lines that were left out. Each of these is an empty line, so that the others keep
+    /// their numbers.
     let skipped: [CatalogDiagnostic]
 
     init(_ lines: [[UInt8]], _ form: LineForm = LineForm(), skipped: [CatalogDiagnostic] = []) {
@@ -76,13 +77,13 @@ final class LineRecords: Sendable {
     /// Adds lines after the others.
     func append(_ added: [[UInt8]]) { withLines { $0 += added } }
 
-    /// Shares the lines of others from now on.
+    /// Shares the lines of another object from now on.
     func adopt(_ others: LineRecords) {
         let theirs = others.lines.withLock { $0 }
         lines.withLock { $0 = theirs }
     }
 
-    /// The lines that stay above the others, as they are shown.
+    /// The lines that stay above the others, in their shown form.
     var header: [String] {
         withLines { Array($0.prefix(form.headerCount)) }.map {
             String(decoding: form.shown(form.plain($0)), as: UTF8.self)
@@ -91,7 +92,7 @@ final class LineRecords: Sendable {
 
     /// The catalog's description.
     ///
-    /// - Parameter locale: the language of the lines, by whose rules they are searched.
+    /// - Parameter locale: the language of the lines, which determines how they are searched.
     static func description(_ locale: LocaleIdentifier) -> CatalogDescription {
         CatalogDescription(id: catalog, defaultLocale: locale, fields: [.title])
     }
@@ -113,18 +114,18 @@ final class LineRecords: Sendable {
             })
     }
 
-    /// The bytes of a line, by the id of its record; none for an unknown one.
+    /// The bytes of a line, by the id of its record; empty for an unknown id.
     func bytes(_ id: String) -> [UInt8] {
         guard let number = Int(id) else { return [] }
         return form.plain(withLines { $0.indices.contains(number - 1) ? $0[number - 1] : [] })
     }
 
-    /// What is printed for the record of a line.
+    /// The output for the record of a line.
     func printed(_ id: String) -> [UInt8] { form.printed(bytes(id)) }
 }
 
 extension InputLines.Line {
-    /// The bytes of a line, none of one that is too long.
+    /// The bytes of a line; empty if it is too long.
     var kept: [UInt8] {
         switch self {
         case .bytes(let bytes): bytes

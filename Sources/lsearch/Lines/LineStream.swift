@@ -1,11 +1,11 @@
-// Reads lines while the user searches those that have arrived.
+// Reads lines while the user searches the lines that have arrived.
 
 internal import CatalogSearch
 internal import Localization
 internal import ProgramSupport
 internal import Synchronization
 
-/// Reads lines and indexes them, in a thread of its own because reading blocks.
+/// Reads lines and indexes them, on a thread of its own because reading blocks.
 final class LineStream: Sendable {
     /// Lines that have arrived.
     private struct News {
@@ -21,7 +21,7 @@ final class LineStream: Sendable {
         /// The newest engine and its lines, until they are taken.
         var news: News?
         var isFinished = false
-        /// Announces news to the thread that draws.
+        /// Wakes the thread that draws.
         var wake: (@Sendable () -> Void)?
     }
 
@@ -31,13 +31,13 @@ final class LineStream: Sendable {
     private let separator: UInt8
     private let state: Mutex<State>
 
-    /// Lines that keep coming are published this often.
+    /// How often lines are published while they keep arriving.
     private static let interval = Duration.milliseconds(100)
-    /// After so many lines the clock is read.
+    /// After how many lines the clock is read.
     private static let step = 256
 
     /// - Parameters:
-    ///   - records: the lines that are read already.
+    ///   - records: the lines that were read already.
     ///   - awaitsInput: whether standard input is still to be read.
     init(_ records: LineRecords, separator: UInt8, _ locale: LocaleIdentifier, awaitsInput: Bool) {
         self.records = records
@@ -46,7 +46,7 @@ final class LineStream: Sendable {
         state = Mutex(State(isFinished: !awaitsInput))
     }
 
-    /// Whether all lines are read.
+    /// Whether all lines were read.
     var isFinished: Bool { state.withLock(\.isFinished) }
 
     /// Begins to read standard input, unless it is read already.
@@ -57,7 +57,7 @@ final class LineStream: Sendable {
         }
     }
 
-    /// Reads the output of a command in place of the lines before.
+    /// Reads the output of a command, which replaces the lines.
     func reload(_ command: String, _ wake: @escaping @Sendable () -> Void) {
         read(wake) { [separator] in
             let process = ShellCommand(command, environment: [:], isReadElsewhere: true)
@@ -70,7 +70,7 @@ final class LineStream: Sendable {
         }
     }
 
-    /// Takes the newest engine, whose lines ``records`` then has, and why no further lines are
+    /// Takes the newest engine, whose lines ``records`` then has, and the reason why no further lines are
     /// searched; `nil` if it was taken already.
     func take() -> (engine: SearchEngine, failure: SearchError?)? {
         let news = state.withLock { state in
@@ -82,7 +82,7 @@ final class LineStream: Sendable {
         return (news.engine, news.failure)
     }
 
-    /// Reads a source in place of the one before, and announces each engine.
+    /// Reads a source, which replaces the previous one, and announces each engine.
     private func read(
         _ wake: @escaping @Sendable () -> Void,
         _ open: @escaping @Sendable () -> (lines: InputLines, process: ShellCommand?)
@@ -136,9 +136,9 @@ final class LineStream: Sendable {
     }
 }
 
-/// The segments of lines that arrived one after the other. Those that are no longer than what
-/// follows are joined with it, so that their number grows with the logarithm of the number of lines,
-/// and each line is indexed as often.
+/// The segments of lines that arrived one after the other. Segments that are no longer than those after them
+/// are merged, so that their number, and how often each line is indexed, grows with the logarithm of the
+/// number of lines.
 private struct IndexParts {
     private var parts: [(start: Int, segments: [IndexedSegment])] = []
 

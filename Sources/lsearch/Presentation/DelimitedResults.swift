@@ -2,8 +2,8 @@
 
 internal import CatalogSearch
 
-/// Renders hits as CSV (RFC 4180) or TSV, with a heading. Values are spelled as in
-/// JSON, and not for readers. Pure.
+/// Renders hits as CSV (RFC 4180) or TSV, with a heading. Values are spelled as in JSON, not in the user's
+/// format. Pure.
 struct DelimitedResults {
     private let isTabular: Bool
     private let columns: [AttributeName]
@@ -12,10 +12,10 @@ struct DelimitedResults {
     static let usualColumns: [AttributeName] = [
         .id, .catalog, .scope, "locale", "title", .year, .price, "currency",
     ]
-    /// Between several values of an attribute, as tables of catalogs have it.
+    /// The separator of several values of an attribute, as in tables of catalogs.
     private static let valueSeparator = ";"
 
-    /// - Parameter columns: the columns besides the id and the title; the usual ones if `nil`.
+    /// - Parameter columns: the columns besides the id and the title; the default ones if `nil`.
     init(_ format: OutputFormat, _ columns: [AttributeName]?) {
         isTabular = format == .tsv
         self.columns =
@@ -62,7 +62,7 @@ struct DelimitedResults {
         return "\"" + cell.replacing("\"", with: "\"\"") + "\""
     }
 
-    /// A cell of TSV, which has no quotes: each tab and line break becomes a blank.
+    /// A cell of TSV, which has no quotes: each tab and line break becomes a space.
     private static func tabular(_ cell: String) -> String {
         String(
             String.UnicodeScalarView(

@@ -1,4 +1,4 @@
-// Cuts long texts to the part around their first match.
+// Crops long texts to the part around their first match.
 
 internal import ProgramSupport
 
@@ -18,15 +18,15 @@ struct Excerpt: Equatable {
             return
         }
         let scalars = Array(text.unicodeScalars)
-        // A third of the width for the text before the match, from the next word on.
+        // A third of the width is for the text before the match, starting at a word.
         var start = max(0, first.lowerBound - columns / 3)
         if start > 0 {
             while start < first.lowerBound, !scalars[start].properties.isWhitespace { start += 1 }
             if start < first.lowerBound { start += 1 }
         }
         let lead = start > 0 ? Typography.ellipsis : ""
-        // Keep no more than can be visible, even if the text has many combining
-        // marks; keep the first match whole.
+        // Keeps no more than can be visible, even if the text has many combining marks; keeps the first match
+        // whole.
         let end = min(scalars.count, max(first.upperBound, start + 8 * columns) + 1)
         self.text = lead + String(scalars[start..<end])
         self.ranges = ranges.filter { $0.lowerBound >= start && $0.upperBound <= end }.map {

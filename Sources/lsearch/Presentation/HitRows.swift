@@ -8,13 +8,12 @@ internal import SearchService
 /// Renders hits as lines. Pure.
 struct HitRows {
     let messages: ResultMessages
-    /// The width in columns; `nil` if lines are not cut.
+    /// The width in columns; `nil` if lines are not truncated.
     let width: Int?
     let explains: Bool
-    /// Whether the table is as wide as the terminal, so that its columns keep
-    /// their places while the user types.
+    /// Whether the table is as wide as the terminal, so that its columns do not move while the user types.
     var fillsWidth = false
-    /// The columns besides the title; the usual ones if `nil`.
+    /// The columns besides the title; the default ones if `nil`.
     var attributes: [AttributeName]?
 
     private var texts: Texts { messages.texts }
@@ -129,7 +128,7 @@ struct HitRows {
         let ranges = hit.matches.filter { $0.field == hit.titleText.field && $0.text == 0 }.map(\.range)
         var title = DisplayText(inOneLine: hit.title, emphasizing: ranges)
         let count = title.spans.count
-        // A title in a language other than the user's names its language.
+        // A title that is not in the user's language is followed by its language.
         if hit.titleText.locale.language != texts.locale.language {
             title.append(" [\(hit.titleText.locale)]", .secondary)
         }
@@ -161,7 +160,7 @@ struct HitRows {
             messages.price(price).singleLine, hit.matches.contains { $0.field == .price } ? .match : .plain)
     }
 
-    /// The matches in texts with words as typed, if there are any; else all.
+    /// The matches in texts that contain the words as typed; if there are none, all matches.
     private func shown(of hit: Hit) -> [Hit.Match] {
         let typed = hit.matches.filter(\.isTyped)
         return typed.isEmpty ? hit.matches : typed

@@ -1,4 +1,4 @@
-// The report of `--verify`: what a verification of the indexes found.
+// The report of `--verify`: the results of verifying the indexes.
 
 internal import CatalogStorage
 internal import JSON

@@ -5,7 +5,7 @@ internal import ProgramSupport
 /// Makes lines that begin in the reader's direction and fit the width.
 struct LineLayout {
     let direction: Direction
-    /// The width in columns; `nil` if lines are not cut.
+    /// The width in columns; `nil` if lines are not truncated.
     let width: Int?
 
     /// A line of any width.
@@ -15,7 +15,7 @@ struct LineLayout {
         return line
     }
 
-    /// A line that is cut at the width.
+    /// A line that is truncated at the width.
     func cutLine(_ text: DisplayText) -> DisplayText { line(width.map { text.truncated(to: $0) } ?? text) }
 
     /// Pieces of text with dots between them, wrapped into lines.

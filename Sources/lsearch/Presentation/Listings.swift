@@ -7,7 +7,7 @@ internal import Localization
 internal import ProgramSupport
 internal import SearchService
 
-/// Makes the answers to `--list-catalogs`, `--list-scopes` and `--list-locales`.
+/// Makes the responses to `--list-catalogs`, `--list-scopes` and `--list-locales`.
 struct Listings {
     let engine: SearchEngine
     let files: [CatalogFile]
@@ -36,7 +36,7 @@ struct Listings {
                 for line in table.lines(width: environment.columns) { output.writeLine(styler.render(line)) }
             case .json: output.writeLine(JSONObject.list(objects.map(\.text)))
             case .jsonl: for object in objects { output.writeLine(object.text) }
-            // Refused with the options.
+            // The options refuse these formats.
             case .csv, .tsv: break
             }
         }

@@ -1,4 +1,4 @@
-// Words for answers in a terminal.
+// Messages of responses in a terminal.
 
 internal import CatalogSearch
 internal import Localization
@@ -6,7 +6,7 @@ internal import ProgramSupport
 internal import SearchService
 
 extension ResultMessages {
-    /// Says that a word of the query was not searched for.
+    /// The message that a word of the query was not searched.
     func ignored(_ word: String) -> String {
         let isIncomplete = word.contains(where: \.isLetter)
         return texts(
@@ -16,11 +16,11 @@ extension ResultMessages {
     /// The direction in which the user reads.
     var direction: Direction { Direction(isRightToLeft: texts.locale.isRightToLeft) }
 
-    /// The most similar words that are named for one word of the query.
+    /// The most similar words that are listed for one word of the query.
     private static let relaxedWords = 3
 
-    /// Sentences about what was found instead of the words: similar words, and records by meaning;
-    /// and whether some were not tried.
+    /// Messages about results that do not contain the words as typed: similar words, results by meaning, and
+    /// whether some similar words were not tried.
     func relaxationNotes(_ results: SearchResults) -> [String] {
         var notes: [String] = []
         if let relaxation = results.relaxation {
@@ -36,7 +36,7 @@ extension ResultMessages {
         return notes
     }
 
-    /// A sentence about the similar words that were found.
+    /// The message about the similar words that were found.
     private func relaxed(_ relaxation: Relaxation) -> String {
         let separator = texts("ListSeparator")
         let words = relaxation.words.map { word in
@@ -47,7 +47,7 @@ extension ResultMessages {
                 texts.quoted(word.word.singleLine))
         }
         let list = words.joined(separator: separator)
-        // Another form of a word is what was meant, not a failure.
+        // Another form of a word is what the user meant, not a failure.
         let isAlso = relaxation.addsToStrict || relaxation.kind == .forms
         return isAlso ? texts("RelaxedAlso: %@", list) : texts("RelaxedOnly: %@", list)
     }

@@ -1,4 +1,4 @@
-// Reports errors of searches, and findings about catalogs and texts.
+// Reports errors of searches, and problems of catalogs and translations.
 
 internal import CatalogSearch
 internal import CatalogStorage
@@ -7,21 +7,21 @@ internal import Localization
 internal import ProgramSupport
 internal import SearchService
 
-/// The most findings about catalogs that one run shows.
+/// The most problems of catalogs that one run shows.
 private let shownFindings = 20
-/// From this number on, of equal findings only the first one is shown, with the number of the others.
+/// From this number on, only the first of equal problems is shown, with the number of the others.
 private let groupedFindings = 4
 
 extension Reporter {
     /// Reports a search that failed.
     func report(_ error: SearchError) { report(words: texts.words(for: error)) }
 
-    /// Reports findings about catalogs, of many equal ones the first; after ``shownFindings`` of
-    /// them only the number of the rest.
+    /// Reports problems of catalogs, only the first of many equal ones; after ``shownFindings`` of them only
+    /// the number of the rest.
     ///
     /// - Parameters:
     ///   - counts: how often each mistake occurs.
-    ///   - total: the number of all findings.
+    ///   - total: the number of all problems.
     func report(
         _ diagnostics: [CatalogDiagnostic], counts: [CatalogDiagnostic.Mistake: Int] = [:],
         total: Int? = nil, skippedItems: Int = 0
@@ -54,7 +54,7 @@ extension Reporter {
         }
     }
 
-    /// Reports findings about the folder of texts that `--localizations` names.
+    /// Reports problems of the folder of translations that `--localizations` names.
     func report(_ reading: LocalizationReading) {
         for failure in reading.failures {
             report(file: failure.path, "TranslationUnreadable: %@", [.text(failure.message)])

@@ -1,4 +1,4 @@
-// Answers as lines of text for a terminal.
+// Responses as lines of text for a terminal.
 
 internal import ProgramSupport
 internal import CatalogSearch
@@ -8,11 +8,11 @@ internal import SearchService
 /// Renders results as lines of text. Pure.
 struct TextResults {
     let messages: ResultMessages
-    /// The width in columns; `nil` if lines are not cut.
+    /// The width in columns; `nil` if lines are not truncated.
     let width: Int?
     let styler: Styler
     let explains: Bool
-    /// The columns of the table; the usual ones if `nil`.
+    /// The columns of the table; the default ones if `nil`.
     var columns: [AttributeName]?
 
     private var texts: Texts { messages.texts }
@@ -21,7 +21,7 @@ struct TextResults {
     /// The most lines of scopes. `--list-scopes` lists all of them.
     private static let scopeLines = 3
 
-    /// The lines of an answer.
+    /// The lines of a response.
     func lines(_ results: SearchResults, _ request: SearchRequest) -> [String] {
         var lines: [DisplayText] = [layout.line(DisplayText(messages.total(results.total), .heading))]
         for note in messages.relaxationNotes(results) {
@@ -85,7 +85,7 @@ struct TextResults {
                 value.isSelected ? .selected : .plain)
         }
         if let path = facet.path, !path.isEmpty {
-            // The chosen node with those above it precedes what is below.
+            // The chosen node with those above it precedes the nodes below it.
             let nodes = path.map {
                 texts("Count: %1$@ %2$ld", messages.facetLabel($0, of: facet.attribute).singleLine, $0.count)
             }
@@ -115,7 +115,7 @@ struct TextResults {
     private func more(_ results: SearchResults, _ request: SearchRequest) -> String? {
         let shown = request.offset + results.hits.count
         guard request.limit > 0, !results.hits.isEmpty, shown < results.total else { return nil }
-        // As text, because a user types the offset and cannot use a localized number.
+        // As plain digits, because the user types the offset and cannot use a localized number.
         return texts("More items: %1$ld %2$@", results.total - shown, String(shown))
     }
 }
