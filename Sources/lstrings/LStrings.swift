@@ -1,4 +1,4 @@
-// The program for translators and for continuous integration: command line, texts, command, exit status.
+// The program for translators and for continuous integration: command line, messages, command, exit status.
 
 internal import ArgumentParser
 internal import Localization
@@ -11,7 +11,7 @@ internal import Support
     internal import Musl
 #endif
 
-/// The command line as a whole.
+/// The whole command line.
 struct RootCommand: ParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(

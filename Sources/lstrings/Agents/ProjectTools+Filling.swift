@@ -1,4 +1,4 @@
-// What agents write: translations, checked first and marked for review.
+// Tools of agents that write: translations, which are checked first and marked for review.
 
 internal import JSON
 internal import Localization
@@ -7,10 +7,10 @@ internal import TranslationTools
 
 extension ProjectTools {
     /// `{"changed","files":[…],"unmarked":[…],"problems":[{"key","message"}],"warnings":[{"key","message"}]}`:
-    /// why translations were not written, what may be wrong with those that were, and which files cannot say
-    /// that they are to be reviewed.
+    /// why translations were not written, problems of those that were, and files whose format cannot mark
+    /// translations for review.
     ///
-    /// A refused translation does not keep the others from their files.
+    /// A refused translation does not prevent writing the others.
     nonisolated(nonsending) func fill(
         _ call: ProjectCall, _ context: ToolContext
     ) async throws(UsageError) -> JSONObject {
@@ -70,9 +70,9 @@ extension ProjectTools {
         return answer
     }
 
-    /// The message that an agent suggests.
+    /// The message for an agent's suggestion.
     ///
-    /// - Throws: `UsageError` if it must not be written, or has other forms than the language.
+    /// - Throws: `UsageError` if it must not be written, or its forms are not those of the language.
     private static func message(
         _ translation: JSON, _ unit: TranslationUnit, _ table: TranslationTable, replaces: Bool
     ) throws(UsageError) -> Message {

@@ -1,4 +1,4 @@
-// What agents read: findings, messages, and what is missing.
+// Tools of agents that read: findings, messages, and missing translations.
 
 internal import JSON
 internal import Localization
@@ -7,8 +7,8 @@ internal import Support
 internal import TranslationTools
 
 extension ProjectTools {
-    /// `{"errors","warnings","notes","findings":[…],"more"}`, the findings as
-    /// `lstrings check --format json` has them.
+    /// `{"errors","warnings","notes","findings":[…],"more"}`, with findings as in `lstrings check --format
+    /// json`.
     nonisolated(nonsending) func check(
         _ call: ProjectCall, _ context: ToolContext
     ) async throws(UsageError) -> JSONObject {
@@ -39,8 +39,8 @@ extension ProjectTools {
         return answer
     }
 
-    /// `{"messages":[{"key","table","comment","source","translations":{locale:{"state","text"}}}],"more"}`;
-    /// in place of a text an object with the texts of plural forms.
+    /// `{"messages":[{"key","table","comment","source","translations":{locale:{"state","text"}}}],"more"}`; a
+    /// message with plural forms has an object of texts instead of a text.
     nonisolated(nonsending) func lookup(
         _ call: ProjectCall, _ context: ToolContext
     ) async throws(UsageError) -> JSONObject {
@@ -90,7 +90,7 @@ extension ProjectTools {
         return object
     }
 
-    /// The text of a message, an object with the texts of its forms, or null.
+    /// The text of a message, an object of the texts of its forms, or null.
     private static func text(of message: Message?) -> String {
         guard let message else { return "null" }
         if message.forms.count == 1, let only = message.text { return JSONText.string(only.source) }
@@ -99,7 +99,7 @@ extension ProjectTools {
             let name =
                 switch variation {
                 case nil: "text"
-                // As requests and "fill" name it.
+                // The name in requests and in "fill".
                 case .plural(let category): category.rawValue
                 case let other?: other.suffix
                 }
@@ -109,7 +109,7 @@ extension ProjectTools {
     }
 
     /// `{"messages":[{"key","table","from","to","source","forms","comment","maximumLength","state","translation"}],"more"}`:
-    /// what a request of `lstrings translate` has, with the state and the forms that there are.
+    /// the members of a request of `lstrings translate`, with the state and the existing forms.
     nonisolated(nonsending) func missing(
         _ call: ProjectCall, _ context: ToolContext
     ) async throws(UsageError) -> JSONObject {
@@ -146,7 +146,7 @@ extension ProjectTools {
 }
 
 extension [(LocaleIdentifier, TranslationUnit)] {
-    /// Whether a text of the message in any language has this part, which is in lower case.
+    /// Whether a text of the message in any language contains `part`, which is in lower case.
     fileprivate func contains(_ part: String) -> Bool {
         func has(_ message: Message?) -> Bool {
             message?.forms.contains { $0.text.lowercased().contains(part) } == true
@@ -156,7 +156,7 @@ extension [(LocaleIdentifier, TranslationUnit)] {
 }
 
 extension TranslationRequest {
-    /// Whether the translation lacks a form for numbers below a million.
+    /// Whether the translation lacks a plural form for whole numbers below a million.
     var lacksForms: Bool {
         guard !categories.isEmpty else { return false }
         let integers = PluralCoverage.of(locale).integers

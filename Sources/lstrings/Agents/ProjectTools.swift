@@ -7,17 +7,17 @@ internal import ModelContextProtocol
 internal import ProgramSupport
 internal import TranslationTools
 
-/// Calls of agents about one project, which is read again for each: people and
-/// other programs change it meanwhile.
+/// Calls of agents about one project, which is read again for each call, because people and other programs
+/// change it in between.
 struct ProjectTools: ToolProvider {
     let context: ToolContext
     /// The files and folders that the command line names.
     let paths: [String]
     let options: ProjectOptions
     let checks: CheckOptions
-    /// What was read before as the checks read it, so that only changed files are parsed again.
+    /// The files as the checks read them, so that only changed files are parsed again.
     private let checkedFiles = ReadFiles()
-    /// The same as `lstrings translate` reads it.
+    /// The files as `lstrings translate` reads them.
     private let translatedFiles = ReadFiles()
 
     init(context: ToolContext, paths: [String], options: ProjectOptions, checks: CheckOptions) {
@@ -27,16 +27,16 @@ struct ProjectTools: ToolProvider {
         self.checks = checks
     }
 
-    /// What agents are told before they see the tools.
+    /// The instructions that agents get before the tools.
     static let instructions = """
         Works on the translations of one software project. "missing" lists what is to be translated, "fill" writes translations, \
         marked for review by a person where the format has marks, and "check" finds mistakes: call it after "fill". "lookup" shows how texts are translated \
         elsewhere in the project, so that terms stay the same. Only "fill" changes files.
         """
 
-    /// The most elements of a list where a call does not say, and at all.
+    /// The most elements of a list: by default, and at all.
     private static let (usualLimit, greatestLimit) = (50, 500)
-    /// The bytes of a list from which on it is cut.
+    /// The size in bytes at which a list is cut off.
     static let listSize = 384 << 10
 
     private static let locale: JSON = [
@@ -130,7 +130,7 @@ struct ProjectTools: ToolProvider {
                 case "missing": try await missing(call, context)
                 default: try await fill(call, context)
                 }
-            // What could not be read is not in the lists.
+            // The lists lack what could not be read.
             let lines = messages.take()
             if !lines.isEmpty { answer.set("diagnostics", lines) }
             return answer.text
@@ -149,8 +149,8 @@ struct ProjectTools: ToolProvider {
 
     /// Reads the project.
     ///
-    /// - Parameter translates: whether it is read as `lstrings translate` reads
-    ///   it, else as `lstrings check` does.
+    /// - Parameter translates: whether to read the project as `lstrings translate` does, instead of as
+    ///   `lstrings check` does.
     nonisolated(nonsending) func load(
         _ context: ToolContext, translates: Bool = false
     ) async throws(UsageError) -> (projects: [ProjectSelection], writableFolders: [String]) {
@@ -165,27 +165,27 @@ struct ProjectTools: ToolProvider {
     }
 }
 
-/// The arguments of a call that several tools have.
+/// The arguments that calls of several tools have.
 struct ProjectCall {
     let arguments: JSON
-    /// The most elements of the list in the answer.
+    /// The most elements of the list in the response.
     let limit: Int
     let locale: LocaleIdentifier?
 
     func text(_ name: String) -> String? { arguments[name]?.string }
 }
 
-/// A list in an answer, as long as a call allows.
+/// A list in a response, limited by the call.
 struct BoundedList {
     private let limit: Int
     private var elements: [String] = []
     private var size = 0
-    /// How many elements are left out.
+    /// The number of elements left out.
     private var more = 0
 
     init(limit: Int) { self.limit = limit }
 
-    /// Adds an element if there is room for it; else it is counted.
+    /// Adds an element if there is room for it; otherwise counts it.
     mutating func append(_ element: @autoclosure () -> JSONObject) {
         guard elements.count < limit, size < ProjectTools.listSize else {
             more += 1
@@ -196,7 +196,7 @@ struct BoundedList {
         elements.append(text)
     }
 
-    /// Adds the list to an answer, with the number of elements that are left out.
+    /// Adds the list to a response, with the number of elements left out.
     func set(_ name: String, in answer: inout JSONObject) {
         answer.set(name, json: JSONObject.list(elements))
         if more > 0 { answer.set("more", more) }

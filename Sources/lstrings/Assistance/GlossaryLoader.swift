@@ -5,14 +5,14 @@ internal import Localization
 internal import ProgramSupport
 internal import TranslationTools
 
-/// Reads glossaries. One that cannot be read is named and left out.
+/// Reads glossaries. A glossary that cannot be read is reported and left out.
 struct GlossaryLoader {
     let context: ToolContext
 
-    /// The names under which a project keeps its glossary beside the `.lproj` folders.
+    /// The names of a project's glossary beside the `.lproj` folders.
     private static let names = ["glossary.tbx", "glossary.csv", "glossary.tsv"]
 
-    /// The terms of files together.
+    /// The terms of all files.
     func glossary(_ paths: [String]) -> Glossary {
         Glossary(paths.flatMap { concepts(in: $0) })
     }

@@ -1,4 +1,4 @@
-// The translations that may mean something else than their source texts, by the vectors of a command.
+// Finds translations that may differ in meaning from their source texts, by the vectors of a command.
 
 internal import CatalogSearch
 internal import CatalogStorage
@@ -14,7 +14,7 @@ struct MeaningLoader {
     /// The folder of the files with vectors.
     private let cache: String
 
-    /// - Throws: `UsageError` where there is no folder for what is to be kept.
+    /// - Throws: `UsageError` if there is no folder for a cache.
     init(_ command: String, in context: ToolContext) throws(UsageError) {
         guard let cache = IndexCache.defaultFolder(context.environment.variables) else {
             throw UsageError("MeaningWithoutCache")
@@ -26,13 +26,13 @@ struct MeaningLoader {
 
     /// The translations of a project that are far from the meaning of their source texts.
     ///
-    /// - Returns: `nil` where the command makes no vectors, which is reported.
+    /// - Returns: `nil` if the command makes no vectors, which is reported.
     func distantTexts(of project: LocalizationProject) -> DistantTexts? {
         let comparison = MeaningComparison(project)
         let texts = comparison.texts.map { EmbeddedText($0) }
         let file = TextVectors(embedder, of: project.files.map(\.path).min() ?? project.folder, cache: cache)
         let progress = ProgressBar(context.texts, isShown: ProgramEnvironment.isTerminal(2))
-        // Long texts may have the same beginning, and then one vector.
+        // Long texts may share their beginning, and then they share one vector.
         var known: Set<String> = []
         let (vectors, outcome) = file.vectors(
             of: texts.compactMap(\.self).filter { known.insert($0.key).inserted }

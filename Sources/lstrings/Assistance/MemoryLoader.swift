@@ -7,14 +7,14 @@ internal import ProgramSupport
 internal import TranslationMemory
 internal import TranslationTools
 
-/// Translations of all locales, and the memories made of them.
+/// Translations of all locales, and the memories made from them.
 struct MemoryLoader {
     private let context: ToolContext
     private let sourceLocale: LocaleIdentifier
     private var units: [LocaleIdentifier: [MemoryUnit]] = [:]
     private var memories: [LocaleIdentifier: TranslationMemory] = [:]
 
-    /// Whether all files could be read. Those that could not are reported and left out.
+    /// Whether all files could be read. Others are reported and left out.
     private(set) var isComplete = true
 
     init(_ context: ToolContext, sourceLocale: LocaleIdentifier) {
@@ -128,7 +128,7 @@ struct MemoryLoader {
 extension TranslationMemory {
     /// Fills the untranslated messages among the changes of a file.
     ///
-    /// - Returns: how many messages were filled.
+    /// - Returns: the number of messages that were filled.
     func fill(
         _ changes: inout Synchronizer.Changes, of source: LocalizationFile, locale: LocaleIdentifier,
         path: String
@@ -141,7 +141,7 @@ extension TranslationMemory {
     /// Translations of untranslated messages, for review. Suggestions in which the
     /// checks find errors are left out.
     ///
-    /// - Parameter path: the file that is to have the translations.
+    /// - Parameter path: the file for the translations.
     func filled(
         _ units: [TranslationUnit], of source: LocalizationFile, locale: LocaleIdentifier, path: String
     ) -> [TranslationUnit] {
@@ -160,7 +160,7 @@ extension TranslationMemory {
         (try? matches(for: text, limit: 1, category: category))?.first
     }
 
-    /// A suggestion for a message: all forms of it, or none.
+    /// A suggestion for a message: for all of its forms, or none.
     private func suggestion(
         for message: Message, categories: [PluralCategory], note: (Int) -> String
     ) -> SuggestedTranslation? {

@@ -1,4 +1,4 @@
-// The JSON that a translating program reads about a text, and the JSON that it answers: one object a line.
+// The JSON that a translating program reads about a text, and the JSON of its response: one object a line.
 
 internal import JSON
 internal import Localization
@@ -8,14 +8,14 @@ internal import TranslationTools
 struct TranslationRequest {
     let number: Int
     let unit: TranslationUnit
-    /// The plural forms that the translation has; none for a plain text.
+    /// The plural forms that the translation needs; none for a plain text.
     let categories: [PluralCategory]
     private let table: String
     private let sourceLocale: LocaleIdentifier
     let locale: LocaleIdentifier
 
-    /// - Returns: `nil` for messages that are neither a plain text nor plural forms: a
-    ///   program cannot answer them simply.
+    /// - Returns: `nil` for messages that are neither a plain text nor plural forms, which are too complex
+    ///   for a program's response.
     init?(_ unit: TranslationUnit, table: TranslationTable, number: Int) {
         guard let source = unit.source, let locale = table.locale else { return nil }
         if source.hasVariations {
@@ -42,7 +42,7 @@ struct TranslationRequest {
         return object.text
     }
 
-    /// Adds what a translator needs to know.
+    /// Adds the information that a translator needs.
     func describe(in object: inout JSONObject) {
         object.set("key", unit.key)
         object.set("table", table)
@@ -62,7 +62,7 @@ struct TranslationRequest {
         if let length = unit.maximumLength { object.set("maximumLength", length) }
     }
 
-    /// The translated message; `nil` if an answer has other forms than the request.
+    /// The translated message; `nil` if a response has other forms than the request.
     func message(_ translation: JSON) -> Message? {
         if categories.isEmpty {
             guard let text = translation.string, !text.isEmpty else { return nil }
@@ -80,9 +80,9 @@ struct TranslationRequest {
     }
 }
 
-/// The answers of a program, which are used only together.
+/// The responses of a program, which are used all together or not at all.
 struct TranslationResponses {
-    /// Why the answers are not used.
+    /// Why the responses are not used.
     enum Failure: Error, Hashable {
         case notJSON(line: Int)
         case unknownNumber(line: Int)
@@ -90,7 +90,7 @@ struct TranslationResponses {
         case missing(count: Int, of: Int)
     }
 
-    /// The messages by the numbers of the requests; `nil` for texts that the program left alone.
+    /// The messages by the numbers of the requests; `nil` for texts that the program left untranslated.
     private(set) var messages: [Int: Message?] = [:]
 
     init(_ output: [UInt8], to requests: [TranslationRequest]) throws(Failure) {

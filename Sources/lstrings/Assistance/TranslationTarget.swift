@@ -4,15 +4,15 @@ internal import Localization
 internal import ProgramSupport
 internal import TranslationTools
 
-/// A table in a locale, in the file that has or is to have its translations.
+/// A table in a locale, with the file for its translations.
 struct TranslationTarget {
     let source: LocalizationFile
-    /// The file with translations; `nil` if there is none yet.
+    /// The file with translations; `nil` if it does not exist yet.
     let file: LocalizationFile?
     let path: String
     let locale: LocaleIdentifier
 
-    /// The source texts and the translations that there are.
+    /// The source texts and the existing translations.
     var table: TranslationTable {
         TranslationTable(
             name: source.table, source: source.catalog,
@@ -21,8 +21,8 @@ struct TranslationTarget {
 }
 
 extension ProjectLoader {
-    /// Reads files as programs translate them: each beside its own source texts,
-    /// without the plurals of other files.
+    /// Sets up reading for translating programs: each file with its own source texts, without the plural
+    /// forms of other files.
     mutating func readTargets() {
         acceptsFormats = true
         acceptsVaryingTexts = false
@@ -34,14 +34,14 @@ extension ProjectSelection {
     /// The tables that programs can translate.
     ///
     /// - Parameters:
-    ///   - named: the locales; those that the project has where empty.
-    ///   - report: gets what cannot be read.
-    ///   - marksAll: whether only formats count that can say that a translation is to be reviewed.
-    /// - Returns: `nil` if something cannot be read: it would count as missing.
+    ///   - named: the locales; those of the project if empty.
+    ///   - report: receives errors of reading.
+    ///   - marksAll: whether to include only formats that can mark a translation for review.
+    /// - Returns: `nil` if something cannot be read, which would count as missing.
     func translationTargets(
         _ named: [LocaleIdentifier], _ report: inout ChangeReport, marksAll: Bool = true
     ) -> [TranslationTarget]? {
-        // A broken file of another language stops nothing.
+        // A damaged file of another language does not matter.
         let wanted = named.isEmpty ? nil : Set(named + [project.sourceLocale])
         guard reportDamages(report.context, in: wanted).isEmpty, reportMissingSources(report.context),
             let ofTables = targetsOfTables(named, &report, marksAll: marksAll),
@@ -51,8 +51,8 @@ extension ProjectSelection {
         return ofTables + ofFiles
     }
 
-    /// The tables whose translations are in files of their own, also those without one
-    /// yet; `nil` if one cannot be read.
+    /// The tables whose translations are in files of their own, even if such a file does not exist yet; `nil`
+    /// if a file cannot be read.
     private func targetsOfTables(
         _ named: [LocaleIdentifier], _ report: inout ChangeReport, marksAll: Bool
     ) -> [TranslationTarget]? {
@@ -80,8 +80,8 @@ extension ProjectSelection {
         return targets
     }
 
-    /// The tables in files that have their source texts themselves or from a template; `nil` if one cannot be
-    /// read.
+    /// The tables in files that contain their source texts, or have them from a template; `nil` if a file
+    /// cannot be read.
     private func targetsOfFiles(
         _ named: [LocaleIdentifier], _ report: inout ChangeReport
     ) -> [TranslationTarget]? {
@@ -91,7 +91,7 @@ extension ProjectSelection {
                 continue
             }
             guard !report.refuses(file.damages, path: file.path) else { return nil }
-            // A template may have messages that the file does not have yet.
+            // A template may have messages that the file lacks.
             guard let source = file.ownSource ?? project.source(of: file) else { continue }
             targets.append(
                 TranslationTarget(source: source, file: file, path: file.path, locale: file.locale))
@@ -102,12 +102,12 @@ extension ProjectSelection {
 }
 
 extension TranslationFormat {
-    /// Whether files can say which translations are only suggested.
+    /// Whether files can mark translations as suggestions.
     var marksSuggestions: Bool { facts.contains(.states) }
 }
 
 extension ChangeReport {
-    /// Writes the suggestions that are good enough for people to review.
+    /// Writes the suggestions that are good enough for a review.
     mutating func write(_ review: SuggestionReview, to target: TranslationTarget) {
         var table = review.table
         table.splitFolder()

@@ -12,7 +12,7 @@ struct CheckCommand: ToolCommand {
             discussion: HelpTexts.text("Tools.Check.Discussion"))
     }
 
-    /// From where on findings make the exit status 1.
+    /// The least severity of findings that makes the exit status 1.
     enum Threshold: String, CaseIterable {
         case note, warning, error, never
     }
@@ -103,7 +103,7 @@ struct CheckCommand: ToolCommand {
             files += Set(loaded.files.map(\.path)).sorted()
             projects.append(loaded.project)
         }
-        // Of `--sources A B .` the folder B has sources, too: each key that it uses would be an unused one.
+        // In `--sources A B .`, the folder B has sources, too: each key that it uses would count as unused.
         if program != nil, let folder = loader.emptyFolder {
             throw UsageError("NoTranslationsBesideSources: %@", folder)
         }
@@ -125,7 +125,7 @@ struct CheckCommand: ToolCommand {
         }
         if writeBaseline { return .clean }
         CheckReport(context: context, form: report, listsAll: all)
-            // A part of the project does not show whether known findings of the rest remain.
+            // A part of the project does not show whether known findings elsewhere still occur.
             .write(new, files: files, known: known, fixed: isWholeProject ? fixed : 0)
         let failing = Severity(rawValue: threshold.rawValue).map { least in
             new.contains { $0.severity >= least }
@@ -134,9 +134,9 @@ struct CheckCommand: ToolCommand {
         return failing == true ? .findings : .clean
     }
 
-    /// Takes away what the file of known findings has, or writes that file.
+    /// Removes the findings in the file of known findings, or writes that file.
     ///
-    /// - Returns: `nil` where it cannot be read or written, which is reported.
+    /// - Returns: `nil` if the file cannot be read or written, which is reported.
     private func compare(
         _ findings: [Finding], readsSources: Bool, _ context: ToolContext
     ) -> (new: [Finding], known: Int, fixed: Int)? {
@@ -155,7 +155,7 @@ struct CheckCommand: ToolCommand {
         return (new, findings.count - new.count, unneeded)
     }
 
-    /// What compares meanings; `nil` where that is not wanted.
+    /// Compares meanings; `nil` if the options do not request that.
     private func meaningLoader(
         _ options: inout CheckOptions, _ context: ToolContext
     ) throws(UsageError) -> MeaningLoader? {

@@ -58,12 +58,12 @@ struct CompileCommand: ToolCommand {
     }
 }
 
-/// Writes compiled files, or says which they are.
+/// Writes compiled files, or lists them.
 private struct CompilationWriter {
     let context: ToolContext
     let folder: String
     let isDryRun: Bool
-    /// The files that the texts come from, which are not written.
+    /// The files with the texts, which must not be overwritten.
     var sources: Set<String> = []
     var hasFailed = false
     private var written: Set<String> = []
@@ -76,7 +76,7 @@ private struct CompilationWriter {
     mutating func write(_ file: TranslationFile) {
         let path = PathName.joined(folder, file.path)
         let old = try? context.fileSystem.contents(of: path, limit: ToolContext.sizeLimit)
-        // A file without a text only takes the place of one with texts that are no more.
+        // A file without texts is written only to replace one with texts.
         if file.isEmpty, old == nil { return }
         hasFailed = context.reporter.report(file: path, file.findings) || hasFailed
         guard !sources.contains(PathName.normalized(path)) else { return fail(path, "CompiledOverSource") }
@@ -84,7 +84,7 @@ private struct CompilationWriter {
         if isDryRun {
             Output.standardOutput.writeLine(path)
         } else if old != file.bytes {
-            // A file that stays the same keeps its time, so that nothing is built again.
+            // An unchanged file keeps its modification time, so that nothing is rebuilt.
             if context.write(file.bytes, to: path, below: [folder], makesFolder: true) {
                 changedFiles += 1
             } else {

@@ -25,7 +25,7 @@ struct DumpCommand: ToolCommand {
             guard let bytes = context.read(file) else { return .failed }
             return dump(bytes, format, source: try OptionValue.locale(source).base, context)
         }
-        // A pipe has no name that tells what it has.
+        // The name of a pipe does not tell its format.
         guard format != nil || !PathName.split(file).name.dropFirst().contains(".") else {
             context.reporter.report(file: file, "FormatUnknown")
             return .failed
@@ -37,8 +37,8 @@ struct DumpCommand: ToolCommand {
         return isUsable ? .clean : .failed
     }
 
-    /// The entries of a file of another format, each with its table and locale,
-    /// in the keys of `.strings` files.
+    /// The entries of a file in another format than `.strings`, each with its table and locale, under the
+    /// keys of `.strings` files.
     private func dumpInProject(_ context: ToolContext) async throws(UsageError) -> ExitStatus {
         var loader = ProjectLoader(context: context, sourceLocale: try OptionValue.locale(source).base)
         loader.acceptsFormats = true
@@ -54,7 +54,7 @@ struct DumpCommand: ToolCommand {
         return isUsable && loader.isComplete ? .clean : .failed
     }
 
-    /// The entries of a file that belongs to no project where it lies, such as an MO file.
+    /// The entries of a file that does not belong to a project at its location, such as an MO file.
     private func dump(
         _ bytes: [UInt8], _ format: any TranslationFormat, source: LocaleIdentifier, _ context: ToolContext
     ) -> ExitStatus {
@@ -63,7 +63,7 @@ struct DumpCommand: ToolCommand {
                 project: LocalizationProject(sourceLocale: source, files: []), path: file, locale: locale)
             return LocalizationFile.files(of: bytes, format, from: place)
         }
-        // A file without a name of its language has texts all the same.
+        // A file may have texts even if its language cannot be determined.
         let files = read(nil) ?? read(LocaleIdentifier("und")) ?? []
         let isUsable = !context.reporter.report(file: file, files.flatMap(\.formatFindings))
         Output.standardOutput.writeLine(
@@ -86,8 +86,8 @@ struct DumpCommand: ToolCommand {
         objects.isEmpty ? "[]" : "[\n" + objects.joined(separator: ",\n") + "\n]"
     }
 
-    /// The entries in the file's order, duplicates included. The value of a dictionary, an array or data is
-    /// null; how it is written is in `source`.
+    /// The entries in the file's order, including duplicates. The value of a dictionary, an array or data is
+    /// null; `source` has its spelling.
     static func json(_ strings: StringsFile) -> String {
         let objects = strings.entries.map { entry in
             var object = JSONObject()

@@ -1,4 +1,4 @@
-// `lstrings export`: translations in the formats of others.
+// `lstrings export`: translations in exchange formats.
 
 internal import ArgumentParser
 internal import Files
@@ -64,7 +64,7 @@ struct ExportCommand: ToolCommand {
         for name in locale { locales.append(try OptionValue.locale(name).base) }
         var loader = try ProjectLoader(context: context, options)
         loader.acceptsFormats = true
-        // One file has the tables of several projects, where the format knows folders apart.
+        // If the format distinguishes folders, one file has the tables of several projects.
         let joins = format.contents == .locale && update == nil
         let loaded = joins ? try await loader.load(paths).withTexts : [try await loader.loadOne(paths)]
         guard loader.isComplete else { return .failed }
@@ -74,7 +74,7 @@ struct ExportCommand: ToolCommand {
                 glossary: Glossary(glossaries.flatMap(\.concepts)), texts: context.pageTexts)
             format = try Self.format(to, of: formatOptions)
         }
-        // What is broken in one language is no reason to keep the others back.
+        // Damage in one language does not prevent exporting the others.
         var damaged: Set<LocaleIdentifier> = []
         for part in loaded {
             let source = part.project.sourceLocale
@@ -88,7 +88,7 @@ struct ExportCommand: ToolCommand {
         where !damaged.contains(locale) && !selected.contains(locale) {
             selected.append(locale)
         }
-        // A wrong specifier is shown to users of the program: that is said in any case.
+        // Users of the program would see a wrong specifier, so formats are always checked.
         let checkOptions =
             check ? CheckOptions() : CheckOptions(selected: ["formats"], runsOnlySelected: true)
         let runners = loaded.map { CheckRunner(project: $0.project, options: checkOptions) }
@@ -124,7 +124,7 @@ struct ExportCommand: ToolCommand {
         return Exporter(context: context, folder: PathName.normalized(output)).write(export, as: format)
     }
 
-    /// The folder of a project as Xcode names it: relative to the one that the command line names.
+    /// The folder of a project in Xcode's form: relative to the one that the command line names.
     private func folder(of project: LocalizationProject) -> String? {
         let folder = PathName.normalized(project.folder)
         let named = paths.isEmpty ? [ProjectLoader.defaultPath] : paths.map(PathName.normalized)
@@ -136,7 +136,7 @@ struct ExportCommand: ToolCommand {
         return nil
     }
 
-    /// Brings the file of a translator up to date.
+    /// Updates the file of a translator.
     private func update(
         _ path: String, _ loaded: ProjectSelection, _ named: [LocaleIdentifier],
         _ format: any TranslationFormat, _ context: ToolContext
@@ -180,7 +180,7 @@ struct ExportCommand: ToolCommand {
         return format
     }
 
-    /// Tells the errors in what is exported, as `lstrings check` does.
+    /// Reports the errors in the exported texts, as `lstrings check` does.
     ///
     /// - Returns: whether there are any.
     @discardableResult

@@ -13,7 +13,7 @@ struct GenerateCommand: ToolCommand {
             discussion: HelpTexts.text("Tools.Generate.Discussion"))
     }
 
-    /// The languages of programs.
+    /// The programming languages.
     enum Language: String, CaseIterable {
         case swift
     }
@@ -62,13 +62,13 @@ struct GenerateCommand: ToolCommand {
             return .clean
         }
         let bytes = Array(accessors.text.utf8)
-        // A file that stays the same keeps its time, so that nothing is built again.
+        // An unchanged file keeps its modification time, so that nothing is rebuilt.
         if let old = try? context.fileSystem.contents(ofRegularFile: output), old == bytes { return .clean }
         return context.write(bytes, to: output, makesFolder: true) ? .clean : .failed
     }
 
-    /// Whether each language has each text, with the arguments that the program passes. Reports what is
-    /// missing as errors, in the form that builds show.
+    /// Whether each language has each text, with the arguments that the program passes. Reports missing ones
+    /// as errors, in the form that builds show.
     private func isComplete(_ project: LocalizationProject, _ context: ToolContext) async -> Bool {
         let checks: Set = [
             "missing-table", "missing-key", "unfinished", "missing-argument", "extra-argument",
@@ -78,7 +78,7 @@ struct GenerateCommand: ToolCommand {
         let options = CheckOptions(
             selected: checks, runsOnlySelected: true,
             severities: Dictionary(uniqueKeysWithValues: checks.map { ($0, .error) }))
-        // A translation that is to be reviewed is there.
+        // A translation for review exists.
         let findings = await CheckRunner(project: project, options: options).concurrentFindings().filter {
             $0.messageKey != "unfinished.review"
         }

@@ -1,4 +1,4 @@
-// `lstrings get`: what a program would show for a key.
+// `lstrings get`: the text that a program would show for a key.
 
 internal import ArgumentParser
 internal import Localization
@@ -74,7 +74,7 @@ struct GetCommand: ToolCommand {
         return .clean
     }
 
-    /// The arguments as a program would pass them: numbers as numbers, unless the format wants a text there.
+    /// The arguments as a program would pass them: numbers as numbers, unless the format requires a text.
     func values(for message: Message?) -> [FormatValue] {
         let classes = (message?.formats ?? [FormatString(key)]).reduce(
             into: [Int: Set<FormatSpecifier.ArgumentClass>]()

@@ -1,4 +1,4 @@
-// `lstrings import`: translations come back into the `.strings` files.
+// `lstrings import`: merges translations into the files of a project.
 
 internal import ArgumentParser
 internal import Files
@@ -45,7 +45,7 @@ struct ImportCommand: ToolCommand {
         var loader = ProjectLoader(context: context, sourceLocale: try options.sourceLocale)
         loader.findsSource = options.source == nil
         loader.acceptsNoFiles = files.contains { $0.format?.facts.contains(.sources) == true }
-        // A file with tables of several folders is for several projects.
+        // A file with tables of several folders can be for several projects.
         let isForSeveral = files.allSatisfy { $0.format?.contents == .locale }
         let paths = into.map { [$0] } ?? []
         loader.acceptsFormats = true
@@ -77,13 +77,13 @@ struct ImportCommand: ToolCommand {
             if !isGood { isComplete = false }
             for (project, table) in tables { importer.merge(table, into: project, facts: format.facts) }
         }
-        // Nothing was read: that nothing changed would hide why.
+        // If nothing was read, a report that nothing changed would hide the reason.
         guard hasRead else { return .failed }
         let status = importer.finish()
         return isComplete ? status : .failed
     }
 
-    /// The files to read: of a folder that Xcode exported (`de.xcloc`) those with its texts.
+    /// The files to read; for a folder that Xcode exported (`de.xcloc`), those with its texts.
     private func exchanged(_ context: ToolContext) -> [String] {
         files.flatMap { path -> [String] in
             let folder = PathName.joined(PathName.normalized(path), "Localized Contents")
@@ -103,7 +103,7 @@ struct ImportCommand: ToolCommand {
             }
         }
         let filled = others.filter { !$0.project.files.isEmpty }
-        // Beside the files of an Apple project there may be those of another platform.
+        // Files of another platform may be beside those of an Apple project.
         let apple = filled.filter { $0.project.files.contains { $0.strings != nil } }
         return !apple.isEmpty ? apple : !filled.isEmpty ? filled : others.isEmpty ? found : others
     }

@@ -21,7 +21,7 @@ struct LSPCommand: ToolCommand {
     @Option(parsing: .singleValue, help: HelpTexts.help("Tools.Check.Ignore", "ID,ID,…"))
     var ignore: [String] = []
 
-    /// Editors append this to the command of every server.
+    /// Editors append this option to the command of every server.
     @Flag(help: .hidden)
     var stdio = false
 

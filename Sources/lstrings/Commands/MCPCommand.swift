@@ -27,7 +27,7 @@ struct MCPCommand: ToolCommand {
         let tools = ProjectTools(
             context: context, paths: paths, options: options,
             checks: try CheckCommand.options(select: select, ignore: ignore))
-        // If a path does not exist, the command fails at once; else each call would.
+        // If a path does not exist, the command fails at once; otherwise each call would fail.
         _ = try await tools.load(context)
         await ToolServer(
             name: ToolContext.program, version: programVersion, instructions: ProjectTools.instructions,

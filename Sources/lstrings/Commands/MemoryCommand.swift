@@ -12,7 +12,7 @@ struct MemoryCommand: ToolCommand {
         CommandConfiguration(commandName: "memory", abstract: HelpTexts.text("Tools.Memory"))
     }
 
-    /// The forms of the answer.
+    /// The formats of the output.
     enum Format: String, CaseIterable {
         case text
         case json

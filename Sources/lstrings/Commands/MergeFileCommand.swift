@@ -24,7 +24,7 @@ struct MergeFileCommand: ToolCommand {
     @Argument(help: HelpTexts.help("Tools.MergeFile.Path", "PATH"))
     var path: String
 
-    /// More keys are not listed in a message.
+    /// The most keys in a message.
     private static let shownKeys = 5
 
     func perform(in context: ToolContext) async throws(UsageError) -> ExitStatus {
@@ -57,11 +57,11 @@ struct MergeFileCommand: ToolCommand {
         }
     }
 
-    /// Merges line by line. People look at the result, whether or not there are markers in it.
+    /// Merges line by line. People have to review the result, whether or not it has conflict markers.
     private func mergeLines(
         _ versions: [[UInt8]], _ context: ToolContext, _ message: String, _ facts: [FormatValue] = []
     ) -> ExitStatus {
-        // As Git does, takes a file with zero bytes for binary: UTF-16 cannot be split into lines of bytes.
+        // Like Git, treats a file with zero bytes as binary: UTF-16 cannot be split into lines of bytes.
         guard !versions.contains(where: { $0.contains(0) }) else {
             context.reporter.report(file: path, "MergeNotText")
             return .findings

@@ -1,4 +1,4 @@
-// `lstrings pseudo`: locales that look translated, to try a program's layouts with.
+// `lstrings pseudo`: locales that look translated, for testing a program's layouts.
 
 internal import ArgumentParser
 internal import Files
@@ -29,7 +29,7 @@ struct PseudoCommand: ToolCommand {
 
     @OptionGroup var options: ProjectOptions
 
-    /// The pseudo-locales of CLDR, and what is done to their texts.
+    /// The pseudo-locales of CLDR, and the changes of their texts.
     private static let styles: [(name: String, style: PseudoLocalizer.Style)] = [
         ("en_XA", .accented), ("ar_XB", .rightToLeft),
     ]

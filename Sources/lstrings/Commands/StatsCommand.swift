@@ -1,4 +1,4 @@
-// `lstrings stats`: how much is translated, for each locale.
+// `lstrings stats`: the progress of translation, for each locale.
 
 internal import ArgumentParser
 internal import ICU
@@ -12,7 +12,7 @@ struct StatsCommand: ToolCommand {
         CommandConfiguration(commandName: "stats", abstract: HelpTexts.text("Tools.Stats"))
     }
 
-    /// The forms of the answer.
+    /// The formats of the output.
     enum Format: String, CaseIterable {
         case text
         case json
@@ -79,19 +79,19 @@ struct StatsCommand: ToolCommand {
             })
     }
 
-    /// A badge with the share of all translations that are done. The source is not counted.
+    /// A badge with the percentage of translations that are done, without the source language.
     private func badge(
         _ rows: [(key: LocaleIdentifier, value: TranslationStatistics)], _ source: LocaleIdentifier,
         _ context: ToolContext
     ) -> String {
         let counts = rows.filter { $0.key != source }.map(\.value).reduce(TranslationStatistics(), +)
-        // Rounded down, as in the table. Without languages there is nothing to do.
+        // Rounded down, as in the table. Without languages there is nothing left to do.
         let percent = counts.total > 0 ? counts.translated * 100 / counts.total : 100
         return TranslationBadge(label: context.texts.tool("BadgeLabel"), percent: percent).svg
     }
 
-    /// The table with bars as long as there is room for; where there is little, without the
-    /// languages' names, which their codes tell.
+    /// The table with bars as long as the terminal allows; in a narrow one without the names of languages,
+    /// since it has their codes.
     private func table(
         _ rows: [(key: LocaleIdentifier, value: TranslationStatistics)], _ context: ToolContext
     ) -> Table {
@@ -137,15 +137,14 @@ struct StatsCommand: ToolCommand {
             }, direction: context.direction)
     }
 
-    /// Full blocks for what is translated, lighter ones for what is to be reviewed; the percentage of the
-    /// former.
+    /// Full blocks for finished translations, lighter ones for those to review; the percentage of the former.
     private func share(_ counts: TranslationStatistics, _ texts: Texts, bar width: Int) -> DisplayText {
         guard counts.total > 0 else { return "" }
         let done = counts.translated * width / counts.total
         let review = (counts.translated + counts.needsReview) * width / counts.total - done
         var bar = DisplayText(String(repeating: "█", count: done) + String(repeating: "▒", count: review))
         bar.append(String(repeating: "░", count: width - done - review), .secondary)
-        // Rounded down: not everything is done before everything is done.
+        // Rounded down, so that 100% means that everything is done.
         bar.append(
             (width > 0 ? " " : "") + texts.tool("Percent: %ld", counts.translated * 100 / counts.total))
         return bar

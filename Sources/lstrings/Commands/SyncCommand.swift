@@ -1,4 +1,4 @@
-// `lstrings sync`: brings every locale in line with the source.
+// `lstrings sync`: synchronizes every locale with the source language.
 
 internal import ArgumentParser
 internal import Localization
@@ -57,13 +57,13 @@ struct SyncCommand: ToolCommand {
             guard previousLoader.isComplete else { return .failed }
         }
         loader.acceptsFormats = true
-        // What is not translated has no place in a `.stringsdict` file.
+        // `.stringsdict` files have no place for untranslated messages.
         loader.acceptsVaryingTexts = false
-        // All files of a template at once would need many times their size in memory.
+        // All files of a template at once would take many times their size in memory.
         loader.readsTemplates = false
         let projects = try await loader.load(paths)
         guard loader.isComplete else { return .failed }
-        // Files of other formats would stay as they are, without a word.
+        // For files of other formats these options would have no effect, without a message.
         let forStrings = [
             ("--record", record), ("--previous", previous != nil), ("--remove-unused", removeUnused),
         ]

@@ -1,4 +1,4 @@
-// `lstrings translate`: hands untranslated texts to a program, and takes its answers for review.
+// `lstrings translate`: passes untranslated texts to a program, and writes its responses for review.
 
 internal import ArgumentParser
 internal import Localization
@@ -79,7 +79,7 @@ struct TranslateCommand: ToolCommand {
         return status == .clean && !isComplete ? .findings : status
     }
 
-    /// The program's answers by the numbers of the requests.
+    /// The program's translations by the numbers of the requests.
     private func answers(
         to requests: [TranslationRequest], seconds: Int
     ) throws(UsageError) -> [Int: Message?] {

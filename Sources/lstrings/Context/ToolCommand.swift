@@ -1,12 +1,12 @@
-// What a command of `lstrings` is, and how the program ends.
+// The protocol of the commands of `lstrings`, and the program's exit status.
 
 internal import ProgramSupport
 
-/// How the program ends.
+/// The program's exit status.
 enum ExitStatus: Int32 {
-    /// All is well.
+    /// No findings.
     case clean = 0
-    /// There are findings, or the text does not exist.
+    /// There are findings, or the requested text does not exist.
     case findings = 1
     /// The input cannot be used.
     case failed = 2

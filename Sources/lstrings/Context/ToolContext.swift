@@ -1,4 +1,4 @@
-// What every command uses: the user's language, the environment, the files.
+// The environment of every command: the user's language, the variables, the files.
 
 internal import Files
 internal import ICU
@@ -12,10 +12,10 @@ struct ToolContext {
     let reporter: Reporter
     let fileSystem: any FileSystem
 
-    /// The program's name, as its messages have it.
+    /// The program's name in its messages.
     static let program = "lstrings"
 
-    /// The tables with the program's own words.
+    /// The tables with the program's own messages.
     static let tables = ["Localizable", "Errors", "Diagnostics", "Tools", "Checks"]
 
     /// A context for the same program with another file system and another output for messages.
@@ -44,8 +44,8 @@ struct ToolContext {
     /// Writes a file, all of it or nothing.
     ///
     /// - Parameters:
-    ///   - folders: where the file must be, also if symbolic links lead to it; `nil`
-    ///     for a file that the user names.
+    ///   - folders: the folders that must contain the file, even after following symbolic links; `nil` for a
+    ///     file that the user names.
     ///   - makesFolder: whether a missing folder is created.
     /// - Returns: whether the file was written. If not, the reason was reported.
     func write(
@@ -65,7 +65,7 @@ struct ToolContext {
         }
     }
 
-    /// A file's bytes; `nil` where it cannot be read, which is reported.
+    /// A file's bytes; `nil` if it cannot be read, which is reported.
     ///
     /// - Parameter acceptsPipes: whether the path may be a pipe. Files of a project are regular.
     func read(_ path: String, acceptsPipes: Bool = true) -> [UInt8]? {
@@ -89,7 +89,7 @@ struct ToolContext {
 }
 
 extension Texts {
-    /// A text of this program.
+    /// A message of this program.
     func tool(_ key: String, _ arguments: any FormatArgument...) -> String {
         text(key, table: "Tools", arguments: arguments.map(\.formatValue))
     }

@@ -1,4 +1,4 @@
-// Reads files that translators send back, and reports what cannot be used.
+// Reads files that translators return, and reports problems.
 
 internal import Localization
 internal import ProgramSupport
@@ -9,21 +9,21 @@ struct ExchangeReader {
     let context: ToolContext
     let projects: [LocalizationProject]
     let router: ImportRouter
-    /// The locale of the translations, where the command line names it.
+    /// The locale of the translations, if the command line names it.
     let locale: LocaleIdentifier?
-    /// The table, where the command line names it.
+    /// The table, if the command line names it.
     let table: String?
 
     /// The tables in a file, each with the index of its project.
     ///
-    /// - Returns: the tables, and whether nothing of the file had to be left out.
+    /// - Returns: the tables, and whether nothing in the file had to be left out.
     func tables(
         of bytes: [UInt8], _ format: any TranslationFormat, path: String
     ) -> (tables: [(project: Int, table: TranslationTable)], isComplete: Bool) {
         let source = TranslationFileSource(project: projects[0], path: path, locale: locale, table: table)
         let found = format.read(bytes, from: source)
         var isComplete = !context.reporter.report(file: path, found.findings)
-        // A page that comes back changes nothing, and only this tells why.
+        // A page that comes back unedited changes nothing; only this finding tells why.
         for case let note as ExchangeDiagnostic in found.findings where note.kind == .pageHandedOut {
             context.reporter.report(file: path, line: nil, note)
         }
@@ -45,7 +45,7 @@ struct ExchangeReader {
                 !hasSources || table.sourceLocale != project.sourceLocale
                     || !project.tables.isEmpty && table.name != self.table
             {
-                // Once, however many locales the file has.
+                // Reported once, however many locales the file has.
                 if unknown.insert(table.name).inserted {
                     context.reporter.report(
                         file: path, "TableUnknown: %1$@ %2$@",
@@ -59,8 +59,8 @@ struct ExchangeReader {
         return (usable, isComplete)
     }
 
-    /// A table under the name that a project has for it: files with several tables
-    /// have their folders in the names.
+    /// The table under the name that a project has for it: files with several tables put their folders into
+    /// the names.
     private func placed(_ table: TranslationTable) -> TranslationTable {
         guard let folder = table.folder else { return table }
         let name = folder + "/" + table.name

@@ -1,4 +1,4 @@
-// Writes an export, and reports what a format could not write as it is.
+// Writes an export, and reports what a format cannot represent.
 
 internal import Files
 internal import Localization
@@ -10,10 +10,10 @@ struct Exporter {
     let context: ToolContext
     /// The folder of the export.
     let folder: String
-    /// The path of the only file, where the command line names it.
+    /// The path of the only file, if the command line names it.
     var file: String?
 
-    /// Writes everything in a format, and says how many files that were.
+    /// Writes everything in a format, and reports the number of files.
     func write(_ export: TranslationExport, as format: any TranslationFormat) -> ExitStatus {
         var writtenFiles = 0
         var hasFailed = false
@@ -30,7 +30,7 @@ struct Exporter {
                 hasFailed = true
                 return
             }
-            // A file that says the same keeps its date, so that exporting again changes nothing.
+            // A file with the same content keeps its date, so that exporting again changes nothing.
             if let old = existing(file.path), old == file.bytes || format.isUpToDate(old, with: file.bytes) {
                 return
             }

@@ -1,4 +1,4 @@
-// gettext files of a project, with the name and the time of the export.
+// The headers of a project's gettext files: the name and the time of the export.
 
 internal import Localization
 internal import ProgramSupport
@@ -12,7 +12,7 @@ internal import TranslationTools
 #endif
 
 enum GettextDocument {
-    /// Options with the time of now, or the one that reproducible builds name (`SOURCE_DATE_EPOCH`).
+    /// Options with the current time, or the one for reproducible builds (`SOURCE_DATE_EPOCH`).
     static func options(domain: String, context: ToolContext) -> GettextOptions {
         var options = GettextOptions(project: domain, creationDate: date(context))
         options.generator = "lstrings \(programVersion)"

@@ -1,4 +1,4 @@
-// Which project a table of an imported file belongs to: several may have a table of its name.
+// Finds the project of a table in an imported file: several projects may have a table of that name.
 
 internal import Localization
 internal import TranslationTools
@@ -15,20 +15,19 @@ struct ImportRouter {
         folders = paths.map { $0.split(separator: "/") }
     }
 
-    /// A table whose place in the project is unknown.
+    /// A table that cannot be assigned to a project.
     struct Stray {
         let table: String
         let folder: String
     }
 
-    /// The tables by the index of their project, in their order; and those that
-    /// belong elsewhere, or to several.
+    /// The tables by the index of their project, in order; and the tables that fit none, or several.
     ///
-    /// - Parameter hasSources: whether the file may bring tables that no project has.
+    /// - Parameter hasSources: whether the file may contain tables that no project has.
     func route(
         _ tables: [TranslationTable], hasSources: Bool
     ) -> (placed: [(project: Int, table: TranslationTable)], strays: [Stray]) {
-        // Of two folders with a table of one name, each is in the project that its path fits best.
+        // If two folders have a table of the same name, each belongs to the project whose path fits it best.
         let rivals = Dictionary(
             grouping: tables.compactMap { table in table.folder.map { (table.name, $0) } }
         ) {
@@ -51,12 +50,13 @@ struct ImportRouter {
     private func project(
         for table: TranslationTable, rivals: Set<String>, hasSources: Bool
     ) -> Int? {
-        // One project and one table of the name: there is nothing to choose.
+        // With one project and one table of the name there is no choice.
         if projects.count == 1, rivals.isEmpty { return 0 }
         let candidates = projects.indices.filter { hasSources || projects[$0].hasSource(table.name) }
         let folder = table.folder ?? ""
         guard !folder.isEmpty else {
-            // The folder above the others: what is left when each of these has its project.
+            // A table without a folder belongs to the project that is left when those with folders have
+            // theirs.
             let taken = Set(rivals.compactMap { best(of: candidates, for: $0)?.project })
             let left = candidates.filter { !taken.contains($0) }
             return taken.count == rivals.count && left.count == 1 ? left[0] : nil
@@ -65,7 +65,7 @@ struct ImportRouter {
         return rivals.allSatisfy { fit($0, project) < score } ? project : nil
     }
 
-    /// The project whose path fits a folder best; `nil` where several do.
+    /// The project whose path fits a folder best; `nil` if several do.
     private func best(of candidates: [Int], for folder: String) -> (project: Int, score: Int)? {
         let scores = candidates.map { fit(folder, $0) }
         guard let best = scores.max(), scores.count(where: { $0 == best }) == 1,
@@ -74,7 +74,7 @@ struct ImportRouter {
         return (candidates[index], best)
     }
 
-    /// How many folder names at the end of a path a project's folder has, too.
+    /// How many names at the ends of both paths are equal.
     private func fit(_ folder: String, _ project: Int) -> Int {
         zip(folder.split(separator: "/").reversed(), folders[project].reversed()).prefix { $0 == $1 }.count
     }

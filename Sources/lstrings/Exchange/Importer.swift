@@ -1,4 +1,4 @@
-// Merges imported tables into the files of the project, whatever their formats are.
+// Merges imported tables into the files of the project, in any format.
 
 internal import Localization
 internal import ProgramSupport
@@ -7,16 +7,16 @@ internal import TranslationTools
 
 /// Merges tables into a project's files and writes each file once.
 ///
-/// A translation goes where its source text is: into the `.strings` file of its language, the `.stringsdict`
+/// A translation goes beside its source text: into the `.strings` file of its language, the `.stringsdict`
 /// file beside it, the string catalog, the resource file of the same name, and so on.
 struct Importer {
     private let projects: [LocalizationProject]
     private var report: ChangeReport
-    /// The files that change, in the order in which they were changed first.
+    /// The files to change, in the order of their first change.
     private var documents: [DocumentChanges] = []
-    /// Where they are in `documents`, by path.
+    /// Their indices in `documents`, by path.
     private var documentIndices: [String: [ImportTarget: Int]] = [:]
-    /// What the project has of the tables, with what was imported so far.
+    /// The project's messages of the tables, with those imported so far.
     private var units: [ImportTarget: [String: TranslationUnit]] = [:]
     /// The keys that are new in the source language.
     private var added: [Source: Set<String>] = [:]
@@ -33,7 +33,7 @@ struct Importer {
         let locale: LocaleIdentifier
     }
 
-    /// The messages that change in one file, table and locale.
+    /// The changed messages of one file, table and locale.
     private struct DocumentChanges {
         let path: String
         let format: any TranslationFormat
@@ -51,7 +51,8 @@ struct Importer {
 
     /// Merges a table into a project. Several files may contain parts of it.
     ///
-    /// - Parameter facts: what the table's format knows. A format with sources names the source table first.
+    /// - Parameter facts: the capabilities of the table's format. A format with sources names the source
+    ///   table first.
     mutating func merge(_ table: TranslationTable, into index: Int, facts: ExchangedFacts) {
         guard let locale = table.locale else { return }
         let project = projects[index]
@@ -108,15 +109,15 @@ struct Importer {
                     table: changes, findings: findings))
             return
         }
-        // Of a message that two of the imported files change, the later text has the earlier one's changes.
+        // If two imported files change a message, the later change includes the earlier one.
         let later = Set(changes.units.map(\.key))
         documents[index].table.units.removeAll { later.contains($0.key) }
         documents[index].table.units += changes.units
         documents[index].findings += findings
     }
 
-    /// The project's plain texts of messages that it has with plural forms, too: programs never show them,
-    /// but they are in a file of their own.
+    /// The project's plain texts of messages that also have plural forms: programs never show them, but they
+    /// are in a file of their own.
     private func plainUnits(of table: TranslationTable, _ target: ImportTarget) -> [String: TranslationUnit] {
         let keys = table.units.filter { unit in
             unit.translation?.hasVariations == false

@@ -1,4 +1,4 @@
-// Which file of a project has, or is to have, the translation of a message.
+// Finds the file of a project for the translation of a message.
 
 internal import Localization
 internal import Files
@@ -11,7 +11,7 @@ struct MessageOwners {
     private let locale: LocaleIdentifier
     private let own: [LocalizationFile]
     private let sources: [LocalizationFile]
-    /// The files that have the source texts beside their translations, where no file has source texts alone.
+    /// The files with source texts beside their translations, if no file has source texts alone.
     private let holders: [LocalizationFile]
 
     init(_ project: LocalizationProject, table: String, locale: LocaleIdentifier) {
@@ -22,15 +22,15 @@ struct MessageOwners {
             sources.isEmpty ? project.files.filter { $0.table == table && $0.ownSource != nil } : []
     }
 
-    /// Whether no import changes the texts of this locale: they are in the files of all others, beside their
-    /// translations, or in a storyboard.
+    /// Whether imports never change the texts of this locale: all other files have them beside their
+    /// translations, or a storyboard has them.
     var isReadOnly: Bool {
         holders.first?.ownSource?.locale == locale
             || sources.contains { $0.locale == locale && $0.format is InterfaceFormat }
     }
 
     /// Whether the files of other languages have the source text of a message, which the file of the source
-    /// language lacks. It is no new message for that.
+    /// language lacks. Such a message is not new.
     func isBesideTranslationsOnly(_ key: String) -> Bool {
         guard let first = sources.first, first.locale == locale,
             !sources.contains(where: { $0.catalog[key] != nil })
@@ -38,21 +38,21 @@ struct MessageOwners {
         return project.files.contains { $0.table == table && $0.ownSource?.catalog[key] != nil }
     }
 
-    /// The source language that files of the table name themselves.
+    /// The source language that the table's files specify.
     var ownSourceLocale: LocaleIdentifier? {
         sources.first?.locale ?? (own + holders).lazy.compactMap(\.ownSource).first?.locale
     }
 
-    /// The file with source texts in a format: of several, that whose translations are in a
-    /// file; `nil` where there is none.
+    /// The file with source texts in a format: if there are several, the one whose translations are in the
+    /// file at `path`; `nil` if there is none.
     func source(in format: any TranslationFormat, of path: String) -> LocalizationFile? {
         let own = sources.filter { $0.format.name == format.name }
         return own.count > 1 ? own.first { translationPath($0) == path } ?? own[0] : own.first
     }
 
-    /// The path of the file that has a message or its source text; `nil` for a message that no file has.
+    /// The path of the file that has a message or its source text; `nil` if no file has it.
     ///
-    /// Of a file with plural forms and one with a plain text, that with the texts of the unit's kind.
+    /// If one file has plural forms and another one a plain text, the one that fits the unit.
     func path(of unit: TranslationUnit) -> String? {
         let key = unit.key
         func has(_ file: LocalizationFile) -> Bool { file.catalog[key] != nil }
@@ -70,13 +70,13 @@ struct MessageOwners {
         return source.flatMap(translationPath)
     }
 
-    /// Where a message goes that no file has; `nil` in formats that do not say.
+    /// The path for a message that no file has; `nil` if the format does not determine it.
     var defaultPath: String? {
         guard let first = (sources + own + holders).first else { return project.path(table, locale) }
         return translationPath(first)
     }
 
-    /// Where a message begins in a file.
+    /// The position of a message in a file.
     func unitPosition(of key: String, in path: String) -> SourcePosition? {
         own.first { $0.path == path }?.unitPosition(of: key)
     }

@@ -1,11 +1,12 @@
-// The texts of the page for translators, in the translator's language.
+// The messages of the page for translators, in the translator's language.
 
 internal import Localization
 internal import ProgramSupport
 internal import TranslationTools
 
 extension ToolContext {
-    /// Gives the page's own texts for translators into a locale: in its language, else in one of the user's.
+    /// Returns the page's messages for translators into a locale: in its language, otherwise in one of the
+    /// user's.
     var pageTexts: @Sendable (LocaleIdentifier) -> TranslatorPageTexts {
         let users = OptionValue.preferredLocales(environment: environment.variables)
         let folders = environment.localizationFolders(first: nil)

@@ -1,4 +1,4 @@
-// `lstrings extract`: the keys that sources use.
+// `lstrings extract`: the keys in the sources of a program.
 
 internal import ArgumentParser
 internal import Files
@@ -53,7 +53,7 @@ struct ExtractCommand: ToolCommand {
             return isComplete ? .clean : .failed
         }
         let path = PathName.normalized(output)
-        // A catalog has all languages of one table in a file.
+        // A string catalog has all languages of one table in a file.
         if TranslationFormats().format(ofFile: path)?.contents == .allLocales {
             guard isComplete else { return .failed }
             return writeCatalog(tables, sources, to: path, source, context)
@@ -75,8 +75,8 @@ struct ExtractCommand: ToolCommand {
         return format
     }
 
-    /// Adds the new keys of one table to a file: of the table with its name, else of the only one, else of
-    /// the default one.
+    /// Adds the new keys of one table to a file: of the table with its name, otherwise of the only one,
+    /// otherwise of the default one.
     private func writeFile(
         _ tables: [TranslationTable], to path: String, _ format: any TranslationFormat,
         _ source: LocaleIdentifier, _ context: ToolContext
@@ -91,7 +91,7 @@ struct ExtractCommand: ToolCommand {
         return write(table, to: path, format, source, &report) ? report.summarize() : .failed
     }
 
-    /// Brings a string catalog in line with the keys of the table that has its name.
+    /// Synchronizes a string catalog with the keys of the table that has its name.
     private func writeCatalog(
         _ tables: [TranslationTable], _ sources: SourceUses, to path: String, _ source: LocaleIdentifier,
         _ context: ToolContext
@@ -124,7 +124,7 @@ struct ExtractCommand: ToolCommand {
         return report.summarize()
     }
 
-    /// Adds new keys to a file, where the sources have them among those of the file.
+    /// Adds new keys to a file, in the order of the sources.
     ///
     /// - Returns: `false` if the file cannot be read.
     private func write(

@@ -1,4 +1,4 @@
-// The keys of sources by tables, and what their authors should know.
+// The keys of sources by tables, and problems that their authors should know.
 
 internal import Localization
 internal import TranslationTools
@@ -8,7 +8,7 @@ struct ExtractedKey {
     var key: String
     var table: String
     var value: String?
-    /// The text for several, of gettext's functions.
+    /// The plural text of gettext's functions.
     var plural: String?
     var comment: String?
     /// The file, and the line from 1.
@@ -18,7 +18,7 @@ struct ExtractedKey {
     var reference: String { "\(file):\(position.line)" }
 }
 
-/// Something in a source that its author should know.
+/// A problem in a source that its author should know.
 struct ExtractionFinding: LocalizationDiagnostic {
     let finding: SourceFinding
     let file: String
@@ -46,12 +46,12 @@ struct ExtractionFinding: LocalizationDiagnostic {
     var arguments: [any FormatArgument] { finding.facts }
 }
 
-/// The keys of sources, and what was in the way of others.
+/// The keys of sources, and problems with others.
 struct SourceExtraction {
     private(set) var keys: [ExtractedKey] = []
     private(set) var findings: [ExtractionFinding] = []
 
-    /// Takes the keys of sources, and the texts of storyboards and xibs.
+    /// Collects the keys of sources, and the texts of storyboards and xibs.
     init(_ sources: SourceUses) {
         for file in sources.files {
             for call in file.calls {
@@ -73,8 +73,8 @@ struct SourceExtraction {
         findings += conflicts
     }
 
-    /// The keys for which several places say different things. The first place is right; the others are
-    /// reported. A place that says nothing agrees with all.
+    /// The keys that are used with different texts or comments. The first use counts; the others are
+    /// reported. A use without a text or comment conflicts with none.
     private var conflicts: [ExtractionFinding] {
         var values: [[String]: ExtractedKey] = [:]
         var comments: [[String]: ExtractedKey] = [:]
@@ -102,7 +102,7 @@ struct SourceExtraction {
         return findings
     }
 
-    /// The keys by tables, each key once with all places where it is used.
+    /// The keys by tables, each key once, with all positions where it is used.
     func tables(sourceLocale: LocaleIdentifier) -> [TranslationTable] {
         var tables: [TranslationTable] = []
         var places: [String: Int] = [:]
@@ -114,7 +114,7 @@ struct SourceExtraction {
                 tables.append(
                     TranslationTable(name: key.table, sourceLocale: sourceLocale, locale: nil, units: []))
             }
-            // A key for one form of a message is for the message.
+            // A key for one form of a message belongs to the message.
             if let known = units[key.table]?[key.key] {
                 tables[table].units[known].references.append(key.reference)
                 if tables[table].units[known].comment == nil {

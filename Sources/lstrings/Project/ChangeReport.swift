@@ -13,10 +13,10 @@ struct ChangeReport {
     private(set) var changedFiles = 0
     private(set) var changedMessages = 0
     private(set) var hasFailed = false
-    /// The files and folders that the command line names, and the folders of their
-    /// projects. Nothing else is written.
+    /// The files and folders that the command line names, and the folders of their projects. No other files
+    /// are written.
     private let folders: [String]
-    /// The files that edits have changed: what was read of them before is no longer in them.
+    /// The files that edits have changed, for which earlier readings are outdated.
     private var editedPaths: Set<String> = []
 
     init(_ context: ToolContext, isDryRun: Bool, below folders: [String]) {
@@ -25,7 +25,8 @@ struct ChangeReport {
         self.folders = folders
     }
 
-    /// Whether a file must not be changed, because what cannot be read would count as missing. Reports it.
+    /// Whether a file must not be changed, because texts that cannot be read would count as missing. Reports
+    /// these.
     mutating func refuses(_ damages: [any LocalizationDiagnostic], path: String) -> Bool {
         if damages.isEmpty { return false }
         hasFailed = true
@@ -46,18 +47,18 @@ struct ChangeReport {
         context.reporter.report(file: path, findings)
     }
 
-    /// Makes changes of some messages in a file.
+    /// Edits some messages of a file.
     ///
     /// - Parameters:
-    ///   - document: the file, if it was read before; else its bytes are read.
-    ///   - source: the file with their source texts, in the same format; `nil` where there is none.
-    ///   - isWhole: whether a file that has no place for some of the forms stays as it is.
-    /// - Returns: the file's bytes after the changes; `nil` where there are no changes, or none were made.
+    ///   - document: the file, if it was read before; otherwise its bytes are read.
+    ///   - source: the file with their source texts, in the same format; `nil` if there is none.
+    ///   - isWhole: whether to leave a file unchanged if it cannot hold all forms.
+    /// - Returns: the file's bytes after the changes; `nil` if there are no changes, or none were made.
     @discardableResult mutating func edit(
         _ path: String, _ format: any TranslationFormat, _ edits: [TableEdits],
         in document: TranslationDocument? = nil, following source: LocalizationFile?, isWhole: Bool = false
     ) -> [UInt8]? {
-        // What a template has changes in its translations whatever their messages are.
+        // The content of a template changes its translations, even without changed messages.
         let edits = edits.filter { !$0.edits.isEmpty || format.sourceTexts == .template }
         guard !edits.isEmpty else { return nil }
         var old = editedPaths.insert(path).inserted ? document : nil
@@ -86,7 +87,7 @@ struct ChangeReport {
         replace(old?.strings?.serialized(), with: new.serialized(), changedMessages: changed, path: path)
     }
 
-    /// Writes a file where its bytes change, or shows the difference.
+    /// Writes a file if its bytes change, or shows the difference.
     mutating func replace(_ old: [UInt8]?, with new: [UInt8], changedMessages count: Int, path: String) {
         guard new != old else { return }
         changedFiles += 1
@@ -99,7 +100,7 @@ struct ChangeReport {
         }
     }
 
-    /// Makes the command fail. A message says why.
+    /// Makes the command fail; a message must have told the reason.
     ///
     /// - Returns: no file.
     @discardableResult mutating func fail() -> [UInt8]? {

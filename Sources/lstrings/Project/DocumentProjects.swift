@@ -1,20 +1,20 @@
-// Loads projects of files in other formats than `.strings`, where they are.
+// Loads projects of files in other formats than `.strings`, at their locations.
 
 internal import Files
 internal import Localization
 internal import ProgramSupport
 internal import TranslationTools
 
-/// The files of other formats that a command reads, by the projects that they make up.
+/// The files of other formats that a command reads, grouped by project.
 struct DocumentProjects {
     private let formats = TranslationFormats()
     /// The groups in the order in which they were found.
     private(set) var groups: [PlacedFile.Group] = []
     private(set) var files: [PlacedFile.Group: Set<String>] = [:]
-    /// The files that the command line names; all of a group where it names none.
+    /// The files that the command line names, by group; a group without an entry is read whole.
     private(set) var selections: [PlacedFile.Group: Set<String>] = [:]
     private var wholeGroups: Set<PlacedFile.Group> = []
-    /// The files that belong elsewhere than their own paths say.
+    /// The files that belong to another group than their own paths say.
     private var moved: [String: PlacedFile] = [:]
 
     /// The format of a file.
@@ -23,12 +23,13 @@ struct DocumentProjects {
     /// Whether a path names a `.strings` file.
     func isStrings(_ path: String) -> Bool { format(path) is StringsFormat }
 
-    /// What a path names; `nil` where it has no format that is read in place.
+    /// The file at a path; `nil` if its format is not read in place.
     func file(_ path: String) -> PlacedFile? {
         moved[path] ?? format(path).flatMap { $0.place(of: path) }
     }
 
-    /// Puts source texts of modules and of other source sets to their translations, once all files are known.
+    /// Adds source texts of modules and of other source sets to the groups of their translations, once all
+    /// files are known.
     mutating func joinGroups(sourceLocale: LocaleIdentifier) {
         let known = groups.flatMap { (files[$0] ?? []).sorted() }.compactMap(file)
         for file in FluentModules.moved(known) + SourceSets.moved(known, sourceLocale: sourceLocale) {
@@ -47,8 +48,8 @@ struct DocumentProjects {
         }
     }
 
-    /// Leaves out test data beside the program's own files in the same format, unless the
-    /// command line names it.
+    /// Leaves out test data beside the program's own files in the same format, unless the command line names
+    /// it.
     mutating func leaveOutTestData(below named: [String]) {
         let tested = groups.filter {
             wholeGroups.contains($0) && selections[$0] == nil && TestData.isIn($0.folder, below: named)
@@ -72,8 +73,8 @@ struct DocumentProjects {
         selections[file.group, default: []].insert(file.path)
     }
 
-    /// The files of a group that have texts, by their paths: those that are only source texts beside
-    /// translations, or where the command line names them.
+    /// The files of a group with texts, by their paths. Files that only supply source texts are included only
+    /// beside translations, or if the command line names them.
     func files(withTexts group: PlacedFile.Group) -> [PlacedFile] {
         let all = (files[group] ?? []).sorted().compactMap(file)
         let translated = Set(all.lazy.filter { $0.locale != nil }.map(\.table))
@@ -83,7 +84,7 @@ struct DocumentProjects {
         }
     }
 
-    /// The files that the command line names of a group; `nil` for all of it.
+    /// The files of a group that the command line names; `nil` for the whole group.
     func selection(of group: PlacedFile.Group) -> Set<String>? {
         wholeGroups.contains(group) ? nil : selections[group]
     }
@@ -96,9 +97,9 @@ struct DocumentProjects {
     /// The texts in a file; `nil` if neither path nor content names their locale.
     ///
     /// - Parameters:
-    ///   - table: the name of a table that neither the file nor its path names.
-    ///   - usesOwnSource: whether translations are those of the source texts in the file itself.
-    ///   - sharedContexts: contexts of gettext's files that are no keys.
+    ///   - table: the name of the table, if neither the file nor its path names it.
+    ///   - usesOwnSource: whether translations follow the source texts in the file itself.
+    ///   - sharedContexts: contexts of gettext files that do not identify a message.
     ///   - keepsDocument: whether the file may be edited.
     func read(
         _ bytes: [UInt8], _ file: PlacedFile, sourceLocale: LocaleIdentifier,
@@ -124,7 +125,7 @@ struct DocumentProjects {
 }
 
 extension DocumentProjects {
-    /// The contexts that any of several files shares between texts.
+    /// The contexts that several texts share in any of several files.
     fileprivate func sharedContexts(in files: [(file: PlacedFile, bytes: [UInt8])]) async -> Set<String> {
         await withTaskGroup(of: Set<String>.self) { group in
             for (file, bytes) in files {
@@ -141,8 +142,8 @@ extension DocumentProjects {
 extension ProjectLoader {
     /// Finds the files of other formats in a folder and in those below it.
     ///
-    /// - Parameter language: the folder of one language that they are in. Of projects that are not all in it,
-    ///   the other files are read, too, but not selected.
+    /// - Parameter language: the folder of one language that contains the files. For projects that extend
+    ///   beyond it, the other files are read, too, but not selected.
     mutating func collectDocuments(below folder: String, of language: String? = nil, depth: Int = 0) {
         for name in names(inFolder: folder) where !name.hasPrefix(".") {
             let path = PathName.joined(folder, name)
@@ -164,8 +165,8 @@ extension ProjectLoader {
         }
     }
 
-    /// Finds the files of all languages in a folder of one, such as the string
-    /// catalogs of storyboards in `mul.lproj`.
+    /// Finds the files for all languages in a folder of one language, such as the string catalogs of
+    /// storyboards in `mul.lproj`.
     private mutating func collectCatalogs(in folder: String) {
         for name in names(inFolder: folder) {
             let path = PathName.joined(folder, name)
@@ -176,7 +177,7 @@ extension ProjectLoader {
         }
     }
 
-    /// Takes in a file that the command line names, with those that tell the source texts or other languages.
+    /// Adds a file that the command line names, with the files of its source texts and other languages.
     mutating func selectDocument(_ file: PlacedFile) {
         var others: [PlacedFile] = []
         // A file with its own source texts needs no other.
@@ -185,7 +186,7 @@ extension ProjectLoader {
             var paths: [String] = []
             var folders = [folder]
             var ofFile = file.path
-            // Each language has a folder, in which its files may be in folders again, such as `LC_MESSAGES`.
+            // Each language may have a folder, with its files in further folders, such as `LC_MESSAGES`.
             repeat {
                 let found = folders.flatMap { folder in
                     names(inFolder: folder).map { PathName.joined(folder, $0) }
@@ -211,7 +212,7 @@ extension ProjectLoader {
     }
 
     nonisolated(nonsending) private mutating func read(_ group: PlacedFile.Group) async -> ProjectSelection {
-        // A template comes last: a PO file in the source language says what is shown.
+        // A template comes last: a PO file in the source language has the text that is shown.
         let all = documents.files(withTexts: group)
         let templates = all.filter(\.isTemplate)
         let ordered = all.filter { !$0.isTemplate } + templates
@@ -225,7 +226,7 @@ extension ProjectLoader {
                 isComplete = false
             }
         }
-        // A key must be the same in all languages, also where one of them has a context only once.
+        // A key must be the same in all languages, even if one of them has a context only once.
         let sharedContexts = await documents.sharedContexts(in: contents)
         let isTranslatedFromTemplate = all.contains { documents.format($0.path)?.sourceTexts == .template }
         let usesOwnSource = usesOwnSources || !isTranslatedFromTemplate || !hasSource
@@ -261,8 +262,7 @@ extension ProjectLoader {
             paths: documents.selection(of: group))
     }
 
-    /// Says once for all files that they have other values than texts, so that they were taken for data of a
-    /// program.
+    /// Reports once for all files that they were ignored because they contain other values than texts.
     private func reportData(_ paths: [String]) {
         guard let first = paths.first else { return }
         context.reporter.report(file: first, "DataLeftOut: %ld", [.integer(Int64(paths.count))])

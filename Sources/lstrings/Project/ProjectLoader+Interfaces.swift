@@ -5,8 +5,8 @@ internal import Localization
 internal import TranslationTools
 
 extension ProjectLoader {
-    /// The storyboards and xibs in folders of the source language, as far as the project has translations of
-    /// their texts and no `.strings` file with the texts themselves.
+    /// The storyboards and xibs in folders of the source language, if the project has translations of their
+    /// texts and no `.strings` file with the texts themselves.
     ///
     /// - Parameter files: the `.strings` files of the project.
     mutating func readInterfaces(

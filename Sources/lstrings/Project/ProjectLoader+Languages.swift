@@ -1,28 +1,29 @@
-// Folders with the files of one language, such as `values-de` or `locale/de`: their project is above them.
+// Folders with the files of one language, such as `values-de` or `locale/de`; their project is in the parent
+// folder.
 
 internal import Files
 internal import TranslationTools
 
 extension ProjectLoader {
-    /// The path of a folder of one language in a form that says so; `nil` for other folders. Its files belong
-    /// to a project with the files beside the folder, which have the source texts.
+    /// The path of a folder of one language, in a form with that language; `nil` for other folders. Its files
+    /// belong to a project with the files beside the folder, which have the source texts.
     func folderOfLanguage(_ folder: String) -> String? {
-        // A folder above the current one is called by its name already.
+        // A path above the current folder contains its name already.
         let folders = folder.split(separator: "/").contains("..") ? [folder] : spellings(of: folder)
         return folders.first { folder in
             files(in: folder, depth: 0).contains { isBeyond(folder, $0) }
         }
     }
 
-    /// Whether a file belongs to a project that is not all in a folder.
+    /// Whether a file belongs to a project that extends beyond a folder.
     func isBeyond(_ folder: String, _ file: PlacedFile) -> Bool {
         let project = file.group.folder
         guard folder != "." else { return project == ".." || project.hasPrefix("../") }
         return project != folder && !project.hasPrefix(folder + "/")
     }
 
-    /// A relative path as it is, and with the names of one or two of the folders that the current one is in:
-    /// these may say what the files are, as in `locales/de`.
+    /// A relative path as it is, and with the names of the one or two innermost parent folders of the current
+    /// one, which may determine what the files are, as in `locales/de`.
     func spellings(of path: String) -> [String] {
         guard !path.hasPrefix("/"), let current = AbsolutePath.resolved(".") else { return [path] }
         let names = current.split(separator: "/").map(String.init)

@@ -1,12 +1,13 @@
-// Which language a project was written in first.
+// Determines the source language of a project.
 
 internal import Localization
 internal import Files
 internal import TranslationTools
 
 extension ProjectLoader {
-    /// The source language of `.lproj` folders: what the property list or the project of Xcode says, else the
-    /// usual one, else the regional form of it that has the most texts, else the only language there is.
+    /// The source language of `.lproj` folders: the one that the property list or the Xcode project names;
+    /// otherwise the default one; otherwise its regional form with the most texts; otherwise the only
+    /// language.
     ///
     /// - Parameters:
     ///   - folders: the folders with their locales; `Base.lproj` has none.
@@ -30,12 +31,12 @@ extension ProjectLoader {
     /// A file of a project of another format, with its bytes.
     typealias SourceCandidate = (file: PlacedFile, bytes: [UInt8])
 
-    /// The source language of files that each have the texts of one language: the usual one, else the
-    /// regional form of it that has the most texts; of Flutter's resource bundles that of their template. A
-    /// file that names no language has the source texts.
+    /// The source language of files that each have the texts of one language: the default one, otherwise its
+    /// regional form with the most texts; for Flutter's resource bundles, that of their template. A file
+    /// without a language has the source texts.
     func sourceLocale(of contents: [SourceCandidate]) -> LocaleIdentifier {
         if findsSource, let locale = locale(ofTemplateAmong: contents) { return locale }
-        // Beside Android's `values-en` the texts of `values` are in a language that no file names.
+        // Beside Android's `values-en`, the texts of `values` are in a language that no file names.
         if findsSource,
             contents.contains(where: { $0.file.group.kind == .android && $0.file.locale == sourceLocale }),
             contents.contains(where: { $0.file.group.kind == .android && $0.file.locale == nil })
@@ -70,7 +71,7 @@ extension ProjectLoader {
         return names.contains { isText(PathName.joined(folder, $0)) || InterfaceFormat().isOwn($0) }
     }
 
-    /// How many bytes the texts of a folder have.
+    /// The number of bytes of a folder's texts.
     private func size(_ folder: String) -> Int {
         texts(folder).reduce(0) { $0 + (contents($1)?.count ?? 0) }
     }
@@ -79,8 +80,8 @@ extension ProjectLoader {
         try? context.fileSystem.contents(ofRegularFile: path, limit: ToolContext.sizeLimit)
     }
 
-    /// What an `Info.plist` (`CFBundleDevelopmentRegion`) or a project of Xcode (`developmentRegion`) names,
-    /// in the folder or in those above it, up to the one that the command line names.
+    /// The region that an `Info.plist` (`CFBundleDevelopmentRegion`) or an Xcode project
+    /// (`developmentRegion`) names, in the folder or its parents, up to the one that the command line names.
     private func developmentRegion(of folder: String) -> LocaleIdentifier? {
         firstFound(from: folder) { path, name in
             var region: String?
@@ -91,13 +92,13 @@ extension ProjectLoader {
             } else if name.hasSuffix(".xcodeproj") {
                 region = contents(PathName.joined(path, "project.pbxproj")).flatMap(Self.developmentRegion)
             }
-            // A variable of the build is no language.
+            // A build variable is not a language.
             return region.flatMap { LocaleIdentifier($0) }.flatMap { $0.isKnown ? $0.base : nil }
         }
     }
 
-    /// The locale of the resource bundle that Flutter's `l10n.yaml` names as the template of
-    /// the others; `nil` where none does.
+    /// The locale of the resource bundle that Flutter's `l10n.yaml` names as the template of the others;
+    /// `nil` if there is none.
     private func locale(ofTemplateAmong contents: [SourceCandidate]) -> LocaleIdentifier? {
         let bundles = contents.map(\.file).filter {
             JSONTextFormat.resourceBundle.isOwn($0.path)
@@ -111,7 +112,7 @@ extension ProjectLoader {
         }
     }
 
-    /// `template-arb-file: app_en.arb`
+    /// Reads the setting `template-arb-file: app_en.arb`.
     private static func templateName(ofSettings bytes: [UInt8]) -> String? {
         let key = "template-arb-file:"
         for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
@@ -122,9 +123,10 @@ extension ProjectLoader {
         return nil
     }
 
-    /// What the first file in a folder says, or in those above it, up to the one that the command line names.
+    /// The value of the first file that has one, in a folder or its parents, up to the one that the command
+    /// line names.
     ///
-    /// - Parameter value: what the file at a path with a name says; `nil` for other files.
+    /// - Parameter value: the value of the file with a path and a name; `nil` for other files.
     private func firstFound<Value>(
         from folder: String, _ value: (_ path: String, _ name: String) -> Value?
     ) -> Value? {
@@ -140,7 +142,7 @@ extension ProjectLoader {
         }
     }
 
-    /// `developmentRegion = en;`
+    /// Reads the setting `developmentRegion = en;`.
     private static func developmentRegion(ofProject bytes: [UInt8]) -> String? {
         let key = Array("developmentRegion = ".utf8)
         guard let found = bytes.firstRange(of: key) else { return nil }
@@ -149,7 +151,7 @@ extension ProjectLoader {
     }
 }
 
-/// The few texts of a property list that are needed, by their keys.
+/// Reads single texts of a property list by their keys.
 private enum PropertyListText {
     /// The text after a key in a list in XML; `nil` in the binary form.
     static func string(_ key: String, in bytes: [UInt8]) -> String? {

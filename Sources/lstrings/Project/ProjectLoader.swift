@@ -9,33 +9,33 @@ internal import TranslationTools
 
 struct ProjectLoader {
     let context: ToolContext
-    /// The source language where a project does not say it.
+    /// The source language, if a project does not specify it.
     let sourceLocale: LocaleIdentifier
-    /// Whether projects may say that their source language is another one.
+    /// Whether projects may specify another source language.
     var findsSource = false
-    /// The tables to read; all where empty.
+    /// The tables to read; all if empty.
     var tables: Set<String> = []
-    /// Whether all files and folders could be read. If not, nothing may be written: texts that were
-    /// not read would count as missing.
+    /// Whether all files and folders could be read. If not, nothing may be written, since texts that were not
+    /// read would count as missing.
     var isComplete = true
-    /// Whether a folder without any file, or one that is not there yet, is an empty project.
+    /// Whether a folder without files, or one that does not exist yet, is an empty project.
     var acceptsNoFiles = false
-    /// Whether files of other formats are read where they are; else only `.strings` files are.
+    /// Whether files of other formats are read at their locations; otherwise only `.strings` files are.
     var acceptsFormats = false
-    /// Whether `.stringsdict` files are read with the `.strings` files beside them,
-    /// where files of other formats are.
+    /// Whether `.stringsdict` files are read with the `.strings` files beside them, when files of other
+    /// formats are read.
     var acceptsVaryingTexts = true
-    /// Whether translations are those of the source texts in their own file, though a template has others.
+    /// Whether translations follow the source texts in their own file, even if a template has others.
     var usesOwnSources = false
-    /// Whether files that follow a template are read; else they are only found, for
-    /// programs that read them one by one.
+    /// Whether files that follow a template are read; otherwise they are only found, for programs that read
+    /// them one by one.
     var readsTemplates = true
-    /// Whether files may be edited, so that what edits need of them is kept.
+    /// Whether files may be edited, so that the data for edits is stored.
     var keepsDocuments = true
     /// The files of other formats that the paths name.
     var documents = DocumentProjects()
-    /// What was read before, for programs that read the same files again and again; else all
-    /// is kept until the program ends.
+    /// The files read before, for programs that read the same files repeatedly; if `nil`, all of them stay in
+    /// memory until the program ends.
     var memory: ReadFiles?
     /// The files and folders that the command line names.
     private(set) var named: [String] = []
@@ -50,18 +50,19 @@ struct ProjectLoader {
         self.tables = tables
     }
 
-    /// Reads the tables that options name. Without a source language among them, each project says its own.
+    /// Sets the tables that options name. If the options have no source language, each project specifies its
+    /// own.
     init(context: ToolContext, _ options: ProjectOptions) throws(UsageError) {
         self.init(
             context: context, sourceLocale: try options.sourceLocale, tables: Set(options.table))
         findsSource = options.source == nil
     }
 
-    /// The folder that is read where the command line names none.
+    /// The folder that is read if the command line names none.
     static let defaultPath = "Localizations"
 
-    /// Keeps everything that was read until the program exits: to free a hundred thousand texts one by one
-    /// would take longer than to check them.
+    /// Keeps everything that was read in memory until the program exits: freeing a hundred thousand texts one
+    /// by one would take longer than checking them.
     private static let kept = Mutex<[ProjectSelection]>([])
 
     /// Folders that contain no texts of the project itself.
@@ -70,15 +71,15 @@ struct ProjectLoader {
     ]
     static let deepest = 12
 
-    /// Whether a folder has what other people made: what a package manager fetched, and built products.
+    /// Whether a folder contains the work of others, fetched by a package manager, or built products.
     static func isSkipped(_ name: String) -> Bool {
         skippedFolders.contains(name)
             || [".framework", ".xcframework", ".app"].contains(where: name.hasSuffix)
     }
 
-    /// Reads what the paths name, and reports what cannot be read.
+    /// Reads the files that the paths name, and reports those that cannot be read.
     ///
-    /// - Throws: where a path is not there, or nothing was found at all.
+    /// - Throws: `UsageError` if a path does not exist, or nothing was found at all.
     nonisolated(nonsending) mutating func load(_ paths: [String]) async throws(UsageError)
         -> [ProjectSelection]
     {
@@ -93,7 +94,7 @@ struct ProjectLoader {
         return projects
     }
 
-    /// Reads the files that `find` found.
+    /// Reads the files that ``find(_:)`` found.
     nonisolated(nonsending) mutating func readFound() async -> [ProjectSelection] {
         var projects: [ProjectSelection] = []
         for (folder, selection) in wanted { projects.append(await read(folder, selection: selection)) }
@@ -110,9 +111,9 @@ struct ProjectLoader {
         return projects
     }
 
-    /// Finds what the paths name, but reads no file.
+    /// Finds the files that the paths name, without reading any.
     ///
-    /// - Throws: where a path is not there.
+    /// - Throws: `UsageError` if a path does not exist.
     mutating func find(_ paths: [String]) throws(UsageError) {
         named = paths.isEmpty ? [pathByDefault] : paths
         for path in named {
@@ -139,7 +140,7 @@ struct ProjectLoader {
                     if folders.isEmpty, acceptsNoFiles { add(path, nil) }
                     if acceptsFormats {
                         collectDocuments(below: path)
-                        // A folder's own name may tell what its files are, as `locales` does.
+                        // A folder's own name may determine what its files are, as `locales` does.
                         if folders.isEmpty, documents.groups.isEmpty, let path = pathWithName(of: path) {
                             collectDocuments(below: path)
                         }
@@ -160,20 +161,20 @@ struct ProjectLoader {
         }
     }
 
-    /// What is read if the command line names nothing: `Localizations`, else, by commands that take any
-    /// format, whatever projects are below.
+    /// The path that is read if the command line names none: `Localizations`; otherwise, for commands that
+    /// read any format, the current folder.
     private var pathByDefault: String {
         let isThere = (try? context.fileSystem.kind(of: Self.defaultPath)) != nil
         return isThere || acceptsNoFiles || !acceptsFormats ? Self.defaultPath : "."
     }
 
-    /// A `.lproj` folder, under its name; `nil` for other folders.
+    /// The path of a `.lproj` folder, with its name; `nil` for other folders.
     private func localeFolder(_ path: String) -> String? {
         let path = pathWithName(of: path) ?? path
         return path.hasSuffix(".lproj") ? path : nil
     }
 
-    /// The path of a folder with the name of that folder, for a path that ends with `.` or `..`.
+    /// The path of a folder with the folder's name, for a path that ends with `.` or `..`.
     private func pathWithName(of folder: String) -> String? {
         guard [".", ".."].contains(PathName.split(folder).name),
             let resolved = AbsolutePath.resolved(folder), resolved != "/"
@@ -182,13 +183,12 @@ struct ProjectLoader {
             PathName.joined(PathName.joined(folder, ".."), PathName.split(resolved).name))
     }
 
-    /// A file, by the names of the folders that it is in where its own path says too
-    /// little: `de.json` in `locales`.
+    /// A file, identified by its parent folders if its own path says too little: `de.json` in `locales`.
     private func placed(_ path: String) -> PlacedFile? {
         spellings(of: path).lazy.compactMap(documents.file).first
     }
 
-    /// One project, for commands that work on one only.
+    /// The only project, for commands that work on one.
     nonisolated(nonsending) mutating func loadOne(_ paths: [String]) async throws(UsageError)
         -> ProjectSelection
     {
@@ -205,7 +205,8 @@ struct ProjectLoader {
         return projects[0]
     }
 
-    /// Where a command may write: what the command line names, and the folders of its projects.
+    /// The folders in which a command may write: those that the command line names, and those of its
+    /// projects.
     var writableFolders: [String] {
         named + wanted.map(\.folder) + documents.groups.map(\.folder)
     }
@@ -242,7 +243,7 @@ struct ProjectLoader {
     private mutating func projectFolders(below folder: String, depth: Int) -> [String] {
         let names = names(inFolder: folder)
         if depth == 0, names.contains(where: documents.isStrings) { return [folder] }
-        // An application has folders of its own, and its extensions below it theirs.
+        // An application has folders of its own, and its extensions have theirs below it.
         let ofLocales = names.filter { LocalizationFolder(name: $0) != nil }
         var folders = ofLocales.isEmpty ? [] : [folder]
         guard depth < Self.deepest else { return folders }
@@ -254,7 +255,7 @@ struct ProjectLoader {
         return folders
     }
 
-    /// Whether a path is a folder and no link, which may lead back to a parent folder.
+    /// Whether a path is a folder and not a link, which may lead back to a parent folder.
     func isFolderItself(_ path: String) -> Bool {
         (try? context.fileSystem.kind(of: path)) == .folder && !context.fileSystem.isSymbolicLink(path)
     }
@@ -296,7 +297,7 @@ struct ProjectLoader {
             if let base { varying += await readVaryingTexts(inFolder: base, sourceLocale) }
         }
         if folders.isEmpty, base == nil {
-            // Files by themselves are taken for the source.
+            // Files without a folder of a language are taken as the source.
             unread += read(selection ?? files(inFolder: folder), sourceLocale)
         }
         var files = await parsed(unread)
@@ -315,15 +316,15 @@ struct ProjectLoader {
             paths: selection)
     }
 
-    /// The recorded source tables; `nil` where the project has no folder for them.
+    /// The recorded source tables; `nil` if the project has no folder for them.
     private mutating func readSynced(in folder: String, _ sourceLocale: LocaleIdentifier) -> [UnreadFile]? {
         let path = PathName.joined(folder, LocalizationProject.syncedFolderName)
         guard (try? context.fileSystem.kind(of: path)) == .folder else { return nil }
         return read(files(inFolder: path), sourceLocale)
     }
 
-    /// The `.lproj` folders in a folder, by their locales; of two for the same locale the one with the name
-    /// of today comes first. `Base.lproj` has none.
+    /// The `.lproj` folders in a folder, by their locales; of two for the same locale, the one with the
+    /// current name comes first. `Base.lproj` has none.
     private mutating func localeFolders(in folder: String) -> [(locale: LocaleIdentifier?, path: String)] {
         var all: [(name: String, folder: LocalizationFolder)] = []
         for name in names(inFolder: folder) where name.hasSuffix(".lproj") {
@@ -368,7 +369,7 @@ struct ProjectLoader {
         return unread
     }
 
-    /// Reads the entries of files, several files at the same time.
+    /// Parses files, several at the same time.
     nonisolated(nonsending) private func parsed(_ unread: [UnreadFile]) async -> [LocalizationFile] {
         let memory = memory
         return await withTaskGroup(of: (Int, LocalizationFile).self) { group in

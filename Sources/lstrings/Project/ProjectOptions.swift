@@ -1,4 +1,4 @@
-// The options that all commands share: which texts they work on.
+// The options that all commands share, which select the texts.
 
 internal import ArgumentParser
 internal import Localization
@@ -14,7 +14,7 @@ struct ProjectOptions: ParsableArguments {
         help: HelpTexts.help("Tools.Table", "NAME"))
     var table: [String] = []
 
-    /// The source locale, checked; English where the command line names none.
+    /// The source locale, checked; English if the command line names none.
     var sourceLocale: LocaleIdentifier {
         get throws(UsageError) {
             guard let source else { return .english }

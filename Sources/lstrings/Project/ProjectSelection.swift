@@ -1,4 +1,4 @@
-// A project, and which of its files the command line names.
+// A project, and the files in it that the command line names.
 
 internal import Localization
 internal import ProgramSupport
@@ -16,17 +16,17 @@ struct ProjectSelection {
         project.files.filter { paths?.contains($0.path) ?? true }
     }
 
-    /// Both selections as one of a project that has the files of both.
+    /// Joins two selections of a project whose files are in both.
     func joined(with other: ProjectSelection) -> ProjectSelection {
         let all = Set(files.map(\.path)).union(other.files.map(\.path))
         return ProjectSelection(
             project: project.adding(other.project.files), paths: isWhole && other.isWhole ? nil : all)
     }
 
-    /// What the checks find in the files that the command line names.
+    /// The findings in the files that the command line names.
     ///
-    /// - Parameter all: the projects that the command line names. If none of them
-    ///   has source texts, there is nothing to compare with.
+    /// - Parameter all: the projects that the command line names. If none of them has source texts, nothing
+    ///   can be compared.
     func findings(_ options: CheckOptions, among all: [ProjectSelection]) async -> [Finding] {
         let runner = CheckRunner(project: project, options: options)
         let found = await runner.concurrentFindings()
@@ -40,20 +40,20 @@ struct ProjectSelection {
     /// The tables of the files.
     var tables: [String] { Set(files.map(\.table)).sorted() }
 
-    /// The locales of the files, in the project's order; all of the project's, also those without
-    /// a file, where no file is named.
+    /// The locales of the files, in the project's order; all of the project's, even those without a file, if
+    /// no file is named.
     var locales: [LocaleIdentifier] {
         guard !isWhole else { return project.locales }
         let locales = Set(files.map(\.locale))
         return project.locales.filter(locales.contains)
     }
 
-    /// Says what hides texts in the files: what is not there for this reason is not missing.
+    /// Reports damage that hides texts in the files: hidden texts are not missing.
     ///
-    /// - Returns: whether all files could be read. Of a file of another format, what could be read counts.
+    /// - Returns: whether all files could be read. For a file of another format, the readable part is enough.
     func reportDamages(_ context: ToolContext) -> Bool { reportDamages(context, in: nil).isEmpty }
 
-    /// Says what hides texts in the files of some locales; `nil` for all.
+    /// Reports damage that hides texts in the files of some locales; `nil` for all.
     ///
     /// - Returns: the locales with at least one file that could not be read completely.
     func reportDamages(_ context: ToolContext, in locales: Set<LocaleIdentifier>?) -> Set<LocaleIdentifier> {
@@ -72,9 +72,9 @@ struct ProjectSelection {
         return damaged
     }
 
-    /// Says which tables have no file in the source language.
+    /// Reports the tables that have no file in the source language.
     ///
-    /// - Returns: whether any table has one. If not, there is nothing to work with.
+    /// - Returns: whether any table has one. If not, nothing can be done.
     func reportMissingSources(_ context: ToolContext) -> Bool {
         let missing = tables.filter { !project.hasSource($0) }
         for table in missing {
@@ -88,7 +88,7 @@ struct ProjectSelection {
 }
 
 extension [ProjectSelection] {
-    /// The projects that have texts, or all if none has: a folder `Base.lproj` may have storyboards alone.
+    /// The projects that have texts, or all if none has: a folder `Base.lproj` may contain only storyboards.
     var withTexts: [ProjectSelection] {
         let found = filter { !$0.tables.isEmpty }
         return found.isEmpty ? self : found

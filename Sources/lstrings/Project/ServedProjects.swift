@@ -10,7 +10,7 @@ internal import TranslationTools
 struct ServedProjects: ProjectSource {
     let context: ToolContext
     let sourceLocale: LocaleIdentifier
-    /// Whether projects may say that their source language is another one.
+    /// Whether projects may specify another source language.
     var findsSource = false
     let tables: Set<String>
     let options: CheckOptions

@@ -10,7 +10,7 @@ internal import Synchronization
     internal import Musl
 #endif
 
-/// The client at the other end of standard input and output.
+/// The connection to the client through standard input and output.
 final class StandardChannel: MessageChannel {
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)
 

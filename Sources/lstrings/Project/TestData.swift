@@ -1,8 +1,8 @@
-// Which folders have translations that only a program's own tests read.
+// Recognizes folders with translations that only a program's own tests read.
 
 internal import Files
 
-/// Translations for tests: they have mistakes on purpose, or are copies of others.
+/// Translations for tests: they contain mistakes on purpose, or are copies of others.
 enum TestData {
     /// Whether a folder is one of test data below those that the command line names:
     /// `src/test/resources`, `tests/fixtures`.

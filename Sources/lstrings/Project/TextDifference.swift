@@ -1,21 +1,21 @@
-// The difference of two texts in the unified format of diff(1), which people and `patch` read.
+// The difference of two texts in the unified format of diff(1), which people and `patch` can read.
 
 internal import TranslationTools
 
-/// Which lines of a text went and which came.
+/// The lines of a text that were removed and added.
 struct TextDifference {
-    /// The lines with the breaks that end them.
+    /// The lines with their line breaks.
     private let old: [ArraySlice<UInt8>]
     private let new: [ArraySlice<UInt8>]
     private let changes: [Change]
 
-    /// Lines that were replaced: half-open ranges of lines of either text.
+    /// Replaced lines: half-open ranges of lines in both texts.
     private struct Change {
         var old: Range<Int>
         var new: Range<Int>
     }
 
-    /// How many equal lines are shown around a change.
+    /// The number of unchanged lines around a change.
     private static let context = 3
 
     init(old: String, new: String) {
@@ -34,7 +34,7 @@ struct TextDifference {
         self.changes = changes
     }
 
-    /// The difference as diff(1) writes it; empty where the texts are equal.
+    /// The difference in the format of diff(1); empty if the texts are equal.
     func unified(path: String) -> String {
         guard !changes.isEmpty else { return "" }
         var text = "--- \(path)\n+++ \(path)\n"
@@ -77,8 +77,8 @@ struct TextDifference {
         return text
     }
 
-    /// A range as diff(1) writes it: from 1, the line before where it is empty,
-    /// without the count where that is one.
+    /// A range in the format of diff(1): counted from 1; the line before it if it is empty; without the count
+    /// if that is one.
     private static func place(_ range: Range<Int>) -> String {
         switch range.count {
         case 0: "\(range.lowerBound),0"

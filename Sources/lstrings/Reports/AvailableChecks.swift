@@ -10,7 +10,7 @@ struct AvailableChecks {
 
     private var texts: Texts { context.texts }
 
-    /// Lists all checks with what they find.
+    /// Lists all checks with a summary of each.
     func list() {
         let rows = CheckRegistry.all.map { check in
             [
@@ -27,7 +27,7 @@ struct AvailableChecks {
         write(table.lines(width: context.environment.columns))
     }
 
-    /// Explains a check: what it finds and why, a wrong and a right entry, and how to silence it.
+    /// Explains a check: its findings and their reason, a wrong and a right entry, and how to silence it.
     func explain(_ check: any TranslationCheck) {
         var lines: [DisplayText] = [
             DisplayText("\(check.identifier) (\(texts.severity(check.severity)))", .heading),

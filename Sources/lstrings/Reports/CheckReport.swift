@@ -1,4 +1,4 @@
-// What the checks found, in words and in the forms that other programs read.
+// Reports of the checks: as text, and in formats for other programs.
 
 internal import Localization
 internal import ProgramSupport
@@ -18,7 +18,7 @@ struct CheckReport {
 
     private var texts: Texts { context.texts }
 
-    /// The words of the forms for programs.
+    /// The tool's name and messages, for the formats that programs read.
     var tool: ReportTool {
         let texts = texts
         return ReportTool(
@@ -28,19 +28,19 @@ struct CheckReport {
 
     /// Whether the text for people lists every finding.
     var listsAll = false
-    /// How many warnings and notes of a check the text lists for each file.
+    /// The most warnings and notes of a check that the text lists for each file.
     private static let most = 10
-    /// How many warnings and notes a check may have before the text lists only the first ones of all files.
+    /// If a check has more warnings and notes than this, the text lists only the first ones of all files.
     private static let mostOfCheck = 300
 
-    /// Writes a report. The forms for programs have every finding. The text has all errors, and the first
-    /// warnings and notes of each check in each file, or of all files where there are hundreds; one line more
-    /// says how many there are besides.
+    /// Writes a report. The formats for programs have every finding. The text has all errors, and the first
+    /// warnings and notes of each check in each file, or of all files if there are hundreds; one more line
+    /// tells the number of the others.
     ///
     /// - Parameters:
     ///   - files: the paths of all files that were checked.
-    ///   - known: how many findings are not shown because they are known.
-    ///   - fixed: how many known findings no longer occur.
+    ///   - known: the number of findings that are left out because they are known.
+    ///   - fixed: the number of known findings that no longer occur.
     func write(_ all: [Finding], files: [String], known: Int, fixed: Int) {
         switch form {
         case .json: output.write(JSONReport.text(all, tool: tool))
@@ -60,7 +60,8 @@ struct CheckReport {
         }
     }
 
-    /// A finding as compilers write theirs: `FILE:LINE:COLUMN: severity: what is wrong; what to do [check]`.
+    /// A finding in the format of compilers: `FILE:LINE:COLUMN: severity: what is wrong; how to correct it
+    /// [check]`.
     func line(_ finding: Finding) -> DisplayText {
         var line = DisplayText(finding.path.singleLine + ":")
         if let position = finding.position { line.append("\(position.line):\(position.column):") }
@@ -86,14 +87,14 @@ struct CheckReport {
 }
 
 extension Texts {
-    /// What is wrong and what to do.
+    /// The message of a finding: what is wrong, and how to correct it.
     ///
-    /// - Parameter facts: the finding's facts in the form shown; `nil` as they are.
+    /// - Parameter facts: the finding's facts in the form to show; `nil` for the original ones.
     func words(for finding: Finding, _ facts: [FormatValue]? = nil) -> String {
         text(finding.messageKey, table: finding.messageTable, arguments: facts ?? finding.facts)
     }
 
-    /// What a check finds, and why that matters.
+    /// Explains the findings of a check, and why they matter.
     func explanation(of check: any TranslationCheck) -> String {
         text(check.identifier + ".why", table: "Checks")
     }

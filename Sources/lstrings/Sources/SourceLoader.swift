@@ -10,23 +10,23 @@ struct SourceLoader {
     let context: ToolContext
     var routines: [SourceRoutine] = []
     var readsSwiftUI = false
-    /// The languages to read; other files are passed over, whether an option or a folder names them.
+    /// The languages to read; other files are ignored, even if an option names them.
     var languages = SourceLanguage.all
-    /// Whether everything could be read. If not, a key may be used in a file that was not read.
+    /// Whether everything could be read. If not, a file that was not read may use any key.
     private(set) var isComplete = true
 
     init(context: ToolContext) { self.context = context }
 
-    /// A file that is to be read.
+    /// A source to read.
     private struct SourcePath: Sendable {
         let path: String
         let language: SourceLanguage
     }
 
-    /// Reads what the paths name, and reports what cannot be read. A file that is named itself
-    /// is read whatever its suffix is.
+    /// Reads the files that the paths name, and reports those that cannot be read. A named file is read
+    /// whatever its suffix is.
     ///
-    /// - Throws: where a path is not there.
+    /// - Throws: `UsageError` if a path does not exist.
     mutating func load(_ paths: [String]) async throws(UsageError) -> SourceUses {
         var found: [SourcePath] = []
         for path in paths {
@@ -83,7 +83,7 @@ struct SourceLoader {
         }
     }
 
-    /// Reads the tokens of files, several files at the same time.
+    /// Parses files, several at the same time.
     private func parsed(_ unread: [(source: SourcePath, bytes: [UInt8])]) async -> [SourceFile] {
         let (routines, readsSwiftUI) = (routines, readsSwiftUI)
         return await withTaskGroup(of: SourceFile.self) { group in

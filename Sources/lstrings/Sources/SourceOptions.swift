@@ -1,10 +1,10 @@
-// The options of commands that look at the sources of a program.
+// The options of commands that read the sources of a program.
 
 internal import ArgumentParser
 internal import ProgramSupport
 internal import TranslationTools
 
-/// The sources, and what counts as a use.
+/// The sources, and the functions that count as a use.
 struct SourceOptions: ParsableArguments {
     @Option(parsing: .singleValue, help: HelpTexts.help("Tools.Check.Sources", "PATH"))
     var sources: [String] = []
@@ -23,7 +23,7 @@ struct SourceOptions: ParsableArguments {
     @Flag(help: HelpTexts.help("Tools.Extract.SwiftUI"))
     var swiftUI = false
 
-    /// Reads the sources; `nil` where the command line names none.
+    /// Reads the sources; `nil` if the command line names none.
     func load(in context: ToolContext) async throws(UsageError) -> (uses: SourceUses, isComplete: Bool)? {
         guard !sources.isEmpty else {
             if let option = [
@@ -39,12 +39,12 @@ struct SourceOptions: ParsableArguments {
         loader.routines =
             try Self.routines(routine, formats: false) + Self.routines(formatRoutine, formats: true)
         let uses = try await loader.load(sources)
-        // A wrong folder would make every key an unused one.
+        // With a wrong folder, every key would count as unused.
         guard !uses.files.isEmpty || !loader.isComplete else { throw UsageError("NoSources: %@", sources[0]) }
         return (uses, loader.isComplete)
     }
 
-    /// The routines that users name.
+    /// The routines that users specify.
     static func routines(_ specifications: [String], formats: Bool) throws(UsageError)
         -> [SourceRoutine]
     {

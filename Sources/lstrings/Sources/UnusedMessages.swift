@@ -6,7 +6,7 @@ internal import TranslationTools
 struct UnusedMessages {
     private var keysByPath: [String: Set<String>] = [:]
 
-    /// Finds them as the check `unused-key` does.
+    /// Finds the messages as the check `unused-key` does.
     init(projects: [LocalizationProject], sources: SourceUses?, kept: [String]) {
         guard let sources else { return }
         let run = SourceCheckRun(projects: projects, sources: sources, kept: KeptKeys(kept))

@@ -1,4 +1,4 @@
-// Brings the translations of projects in line with their source texts, in whatever format they are.
+// Synchronizes the translations of projects with their source texts, in any format.
 
 internal import Files
 internal import Localization
@@ -6,21 +6,22 @@ internal import ProgramSupport
 internal import TranslationMemory
 internal import TranslationTools
 
-/// Projects whose translations are in files with their source texts, or beside the files that have them.
+/// Projects whose files contain both translations and source texts, or only translations beside those with
+/// the source texts.
 struct FormatSync {
-    /// The languages that are wanted; all that a project has where empty.
+    /// The requested languages; all of a project's if empty.
     let locales: [LocaleIdentifier]
-    /// The project as it was when the translations were last in line; `nil` for the recorded texts.
+    /// The project as it was when the translations were last synchronized; `nil` for the recorded texts.
     let earlier: LocalizationProject?
-    /// Whether the source texts are recorded as those that the translations follow.
+    /// Whether to record the source texts as those that the translations follow.
     let records: Bool
     let removesObsolete: Bool
     /// The messages that the program does not use.
     let unused: UnusedMessages?
 
-    /// Brings projects in line.
+    /// Synchronizes projects.
     ///
-    /// - Returns: how many texts the memories filled; `nil` if a project has no source texts.
+    /// - Returns: the number of texts that the memories filled; `nil` if a project has no source texts.
     func run(
         _ projects: [ProjectSelection], _ context: ToolContext, memories: inout MemoryLoader,
         report: inout ChangeReport
@@ -34,7 +35,7 @@ struct FormatSync {
         return count
     }
 
-    /// Whether translations are in files of their own, which say of a text that it is only suggested.
+    /// Whether translations are in files of their own, in a format that can mark suggestions.
     private static func followsOtherFile(_ format: any TranslationFormat) -> Bool {
         format.sourceTexts == .otherFile && format.facts.contains(.states)
     }
@@ -64,8 +65,8 @@ struct FormatSync {
         return filledCount
     }
 
-    /// The texts of each language of a file beside its source; no texts for a
-    /// language that the file is to get.
+    /// The texts of each language of a file beside its source; no texts for a language that the file will
+    /// get.
     private func pairs(
         _ files: [LocalizationFile], _ project: LocalizationProject, _ format: any TranslationFormat
     ) -> [(file: LocalizationFile?, source: LocalizationFile, locale: LocaleIdentifier)] {
@@ -87,11 +88,12 @@ struct FormatSync {
         _ loaded: ProjectSelection, memories: inout MemoryLoader, report: inout ChangeReport
     ) throws(UsageError) -> Int {
         let project = loaded.project
-        // Leaves out languages that only a string catalog has: they have no files beside it.
+        // Leaves out languages that occur only in string catalogs, since they have no files beside them.
         let ofFolders = Set(project.localesOfFolders)
         let locales = locales.isEmpty ? loaded.locales.filter(ofFolders.contains) : locales
         let isWhole = Set(locales).isSuperset(of: ofFolders.subtracting([project.sourceLocale]))
-        // A record of texts that some languages were not brought in line with would hide them from the check.
+        // If some languages were not synchronized, recording the source texts would hide this from the
+        // checks.
         let records = records || (project.syncedSources != nil && isWhole)
         var filledCount = 0
         for table in loaded.tables {
@@ -124,7 +126,7 @@ struct FormatSync {
         return filledCount
     }
 
-    /// The file with the source texts without some messages.
+    /// The file with the source texts, without some messages.
     private func remove(
         _ keys: Set<String>, from source: LocalizationFile, _ report: inout ChangeReport
     ) -> LocalizationFile {

@@ -1,4 +1,4 @@
-// Pseudo-locales, where the files of a project are.
+// Writes pseudo-locales beside the files of a project.
 
 internal import Files
 internal import Localization
@@ -10,13 +10,13 @@ struct PseudoFormats {
     let context: ToolContext
     let locale: LocaleIdentifier
     let localizer: PseudoLocalizer
-    /// The folder to write to; `nil` for the place of the files.
+    /// The folder for the output; `nil` to write beside the files.
     let output: String?
 
     // MARK: Files of a template
 
-    /// Writes a file for each template of a group, or for each file in the
-    /// source language that serves as one.
+    /// Writes a file for each template of a group, or for each file in the source language that serves as a
+    /// template.
     func write(
         _ files: [PlacedFile], sourceLocale: LocaleIdentifier, report: inout ChangeReport
     ) {
@@ -43,7 +43,7 @@ struct PseudoFormats {
         let target =
             output.map { LocalizationProject(folder: $0, sourceLocale: project.sourceLocale, files: []) }
             ?? project
-        // Files of several languages have the same source texts.
+        // Files of several languages share their source texts.
         var sources: [(path: String, files: [LocalizationFile])] = []
         for file in project.files where file.locale != locale {
             guard let source = project.isSource(file) ? file : file.ownSource,
@@ -61,16 +61,16 @@ struct PseudoFormats {
             }
         }
         for (path, files) in sources {
-            // A broken file of another language stops nothing.
+            // A damaged file of another language does not matter.
             let own = filesByPath[files[0].path] ?? files
             if report.refuses(own.flatMap(\.damages), path: files[0].path) { continue }
-            // Generated each time, but for a file with other locales.
+            // The file is generated anew, unless it also has other locales.
             let old = files[0].format.contents == .allLocales ? document(of: files[0]) : nil
             write(files, to: path, over: old, &report)
         }
     }
 
-    /// The path below the folder that is written to: many formats put a file beside its source.
+    /// The path below the output folder: many formats put a file beside its source.
     private func moved(_ path: String, from folder: String) -> String {
         guard let output, !context.fileSystem.isBelow(path, [output]) else { return path }
         let start = folder.isEmpty || folder.hasSuffix("/") ? folder : folder + "/"

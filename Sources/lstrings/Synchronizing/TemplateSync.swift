@@ -1,4 +1,4 @@
-// Brings files in line with the template that they are made of, as msgmerge(1) does.
+// Synchronizes files with their template, as msgmerge(1) does.
 
 internal import Files
 internal import Localization
@@ -6,15 +6,15 @@ internal import ProgramSupport
 internal import TranslationMemory
 internal import TranslationTools
 
-/// The files of a folder that are made of templates.
+/// The files of a folder that follow templates.
 struct TemplateSync {
     let context: ToolContext
     let sourceLocale: LocaleIdentifier
-    /// The languages that are wanted; all that have a file where empty.
+    /// The requested languages; all with a file if empty.
     let locales: [LocaleIdentifier]
     let removesObsolete: Bool
 
-    /// A file of a language, or where it would be.
+    /// A file of a language, which may not exist yet.
     private struct Target {
         let path: String
         let locale: LocaleIdentifier
@@ -26,14 +26,15 @@ struct TemplateSync {
     /// - Parameters:
     ///   - files: the files of the group.
     ///   - wanted: the paths that the command line names; `nil` for all.
-    /// - Returns: how many texts the memories filled.
+    /// - Returns: the number of texts that the memories filled.
     func run(
         _ files: [PlacedFile], wanted: Set<String>?, memories: inout MemoryLoader,
         report: inout ChangeReport
     ) throws(UsageError) -> Int {
         guard reportUnknownLanguages(files, &report) else { return 0 }
         var filledCount = 0
-        // A folder of languages has a template for each domain, a folder of PO files one for all of them.
+        // A folder with folders of languages has a template for each domain; a folder of PO files has one for
+        // all of them.
         let templates = files.filter(\.isTemplate)
         let domains = Set(files.compactMap { $0.locale == nil ? nil : $0.table }).sorted()
         for domain in domains.isEmpty ? [nil] : domains.map(Optional.some) {
@@ -60,7 +61,7 @@ struct TemplateSync {
         return filledCount
     }
 
-    /// Says which files are in no language that is known.
+    /// Reports files whose language is unknown.
     ///
     /// - Returns: whether there are none, and all of them could be read.
     private func reportUnknownLanguages(_ files: [PlacedFile], _ report: inout ChangeReport) -> Bool {
@@ -90,14 +91,14 @@ struct TemplateSync {
             targets.append(Target(path: file.path, locale: locale, isNew: false))
         }
         for locale in locales where !files.contains(where: { $0.locale == locale }) {
-            // As the other languages have theirs.
+            // The same path as for the other languages.
             let path = POFormat.path(of: locale, in: template.group.folder, domain: files.first?.table)
             targets.append(Target(path: path, locale: locale, isNew: true))
         }
         return targets
     }
 
-    /// The changes of a file; `nil` if it cannot be read. Its messages are not kept.
+    /// The changes of a file; `nil` if it cannot be read. Its messages are then freed.
     private func changes(
         of target: Target, _ synchronizer: Synchronizer, _ report: inout ChangeReport
     ) -> (changes: Synchronizer.Changes, document: TranslationDocument?)? {
