@@ -1,12 +1,12 @@
-// The files of the machine, with the texts of open documents in the place of what is stored.
+// The files of the machine, with open documents replacing the stored content.
 
 internal import Files
 internal import Synchronization
 
-/// A file system that remembers what it read, and shows open documents instead of their files.
+/// A file system that caches what it reads, and shows open documents instead of their files.
 ///
-/// Between two calls of `forget()` each file and folder is read once, so that a project
-/// can be read again after every key.
+/// Between two calls of `forget()`, each file and folder is read only once, so that a project can be read
+/// again after every keystroke.
 final class DocumentFiles: FileSystem, ContentsKeeper {
     private struct State: Sendable {
         var documents: [String: [UInt8]] = [:]
@@ -21,12 +21,12 @@ final class DocumentFiles: FileSystem, ContentsKeeper {
 
     init(_ base: any FileSystem) { self.base = base }
 
-    /// Forgets what was read, but not the documents.
+    /// Drops the cached files, but not the documents.
     func forget() {
         state.withLock { $0 = State(documents: $0.documents) }
     }
 
-    /// Shows a document in the place of a file; `nil` ends that.
+    /// Shows a document instead of a file; `nil` ends that.
     func setDocument(_ bytes: [UInt8]?, at path: String) {
         state.withLock { $0.documents[path] = bytes }
     }
@@ -63,7 +63,7 @@ final class DocumentFiles: FileSystem, ContentsKeeper {
         let read = known ?? Self.result { () throws(FileError) in try base.names(inFolder: path) }
         if known == nil { state.withLock { $0.names[path] = read } }
         let names = try read.get()
-        // Documents that were never saved.
+        // Documents that were never saved have no file yet.
         let added = state.withLock { state in
             state.documents.keys.compactMap { document -> String? in
                 let (folder, name) = PathName.split(document)

@@ -1,16 +1,16 @@
-// Paths of files in the addresses by which clients name documents (RFC 8089, RFC 3986).
+// Converts between paths and the addresses by which clients name documents (RFC 8089, RFC 3986).
 
 internal import Files
 
-/// Translates between paths and `file:` addresses.
+/// Converts between paths and `file:` addresses.
 enum DocumentURI {
-    /// The path that an address names; `nil` for other addresses than those of this machine's files.
+    /// The path for an address; `nil` unless it is an address of a file on this machine.
     static func path(_ uri: String) -> String? {
         guard uri.utf8.count > 7, uri.prefix(5).lowercased() == "file:" else { return nil }
         var rest = uri.dropFirst(5)
         if rest.hasPrefix("//") {
             rest = rest.dropFirst(2)
-            // `file://localhost/…` is a file of this machine, too.
+            // `file://localhost/…` is a file on this machine, too.
             if rest.hasPrefix("localhost/") { rest = rest.dropFirst("localhost".count) }
         }
         guard rest.hasPrefix("/") else { return nil }

@@ -1,4 +1,4 @@
-// Text with its lines: places in the units of a client, of findings, and in bytes.
+// Text with its lines: converts between positions of a client, positions of findings, and byte offsets.
 
 internal import Localization
 internal import Support
@@ -9,7 +9,7 @@ enum PositionEncoding: String, Sendable, Hashable {
     case utf16 = "utf-16"
 }
 
-/// A place in a text, as clients name it.
+/// A position in a text, in the client's units.
 struct TextPosition: Sendable, Hashable, Comparable {
     /// The line, from 0.
     var line: Int
@@ -26,7 +26,7 @@ struct TextPosition: Sendable, Hashable, Comparable {
     }
 }
 
-/// A text in UTF-8, with the places where its lines begin. Lines end with LF, CR LF or a single CR.
+/// A text in UTF-8 with the offsets of its lines. Lines end with LF, CR LF or a single CR.
 struct LineText: Sendable {
     /// The bytes, which are valid UTF-8.
     private(set) var utf8: [UInt8]
@@ -46,7 +46,7 @@ struct LineText: Sendable {
         }
     }
 
-    /// Whether a line begins at an offset that is not the first.
+    /// Whether a line begins at an offset other than 0.
     private static func isStart(_ offset: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard offset > 0, offset <= bytes.count else { return false }
         return bytes[offset - 1] == 0x0A
@@ -59,7 +59,7 @@ struct LineText: Sendable {
     /// Replaces bytes, which must not split a character.
     mutating func replace(_ range: Range<Int>, with text: String) {
         utf8.replaceSubrange(range, with: text.utf8)
-        // Only lines that begin in the new text, or at its ends, are others.
+        // Only lines that begin in the new text, or at its ends, can change.
         let end = range.lowerBound + text.utf8.count
         let first = max(1, starts.partitioningIndex { $0 >= range.lowerBound })
         let last = max(first, starts.partitioningIndex { $0 > range.upperBound })
@@ -82,7 +82,7 @@ struct LineText: Sendable {
         return starts[number]..<end
     }
 
-    /// The number of the line, from 0, that has a byte.
+    /// The number of the line, from 0, that contains a byte.
     func line(at offset: Int) -> Int {
         var (low, high) = (0, starts.count)
         while high - low > 1 {
@@ -92,8 +92,8 @@ struct LineText: Sendable {
         return low
     }
 
-    /// The offset of a place. A place behind the end of its line is the end of the line, one behind the last
-    /// line the end of the text, and one inside of a character the beginning of it.
+    /// The offset of a position. A position beyond the end of its line is the end of the line, one beyond the
+    /// last line the end of the text, and one inside a character the beginning of the character.
     func offset(of position: TextPosition, _ encoding: PositionEncoding) -> Int {
         guard position.line >= 0 else { return 0 }
         guard position.line < starts.count else { return utf8.count }
@@ -109,7 +109,7 @@ struct LineText: Sendable {
         return offset
     }
 
-    /// The place of an offset.
+    /// The position of an offset.
     func position(of offset: Int, _ encoding: PositionEncoding) -> TextPosition {
         let offset = min(max(offset, 0), utf8.count)
         let line = line(at: offset)
@@ -124,7 +124,7 @@ struct LineText: Sendable {
         return TextPosition(line: line, character: units)
     }
 
-    /// The offset of a place of a finding, whose columns are Unicode scalars and count no byte order mark.
+    /// The offset of a finding's position, whose columns count Unicode scalars without a byte order mark.
     func offset(of position: SourcePosition) -> Int {
         let range = line(max(0, position.line - 1))
         var offset = range.lowerBound
@@ -140,7 +140,7 @@ struct LineText: Sendable {
 
     var string: String { String(decoding: utf8, as: UTF8.self) }
 
-    /// How many bytes, and how many units of an encoding, the character at an offset has.
+    /// The size of the character at an offset, in bytes and in units of an encoding.
     private func size(at offset: Int, _ encoding: PositionEncoding) -> (bytes: Int, units: Int) {
         let bytes =
             switch utf8[offset] {

@@ -1,4 +1,4 @@
-// A document that is open in an editor: its text, and the bytes that saving it would give.
+// A document that is open in an editor: its text, and the bytes that saving it would write.
 
 internal import JSON
 internal import Localization
@@ -10,10 +10,10 @@ struct OpenDocument: Sendable {
     private(set) var version: Int
     private(set) var text: LineText
     private let encoding: FileEncoding
-    /// The bytes of the file, as long as the document is what the editor read from it.
+    /// The bytes of the file, while the document is unchanged since the editor read the file.
     private var stored: [UInt8]?
 
-    /// A document that was opened.
+    /// Creates a document that was just opened.
     ///
     /// - Parameter stored: the bytes of its file; `nil` if there is none.
     init(uri: String, path: String, version: Int, text: String, stored: [UInt8]?) {
@@ -22,9 +22,9 @@ struct OpenDocument: Sendable {
         self.stored = stored.flatMap { String(decoding: $0, as: UTF8.self) == text ? $0 : nil }
     }
 
-    /// Makes the changes of a notification, one after the other.
+    /// Applies the changes of a notification, one after the other.
     ///
-    /// - Returns: whether all could be understood; if not, the others are made.
+    /// - Returns: whether all changes were valid; invalid ones are skipped.
     mutating func change(_ changes: [JSON], version: Int?, _ encoding: PositionEncoding) -> Bool {
         self.version = version ?? self.version + 1
         stored = nil
@@ -52,7 +52,7 @@ struct OpenDocument: Sendable {
     var bytes: [UInt8] { stored ?? encoding.encoded(text) }
 }
 
-/// A range of a text, as clients name it.
+/// A range of a text, in the client's units.
 struct TextRange: Sendable, Hashable {
     var start: TextPosition
     var end: TextPosition
@@ -91,7 +91,7 @@ private enum FileEncoding: Sendable {
     case unicode(TextEncoding, hasMark: Bool)
     case latin1
 
-    /// The encoding in which a file has a text; UTF-8 if none is found.
+    /// Determines the encoding in which a file contains a text; UTF-8 if none fits.
     init(of stored: [UInt8]?, readAs text: String) {
         guard let stored else {
             self = .unicode(.utf8, hasMark: false)
@@ -100,7 +100,7 @@ private enum FileEncoding: Sendable {
         for encoding in TextEncoding.allCases {
             for hasMark in [false, true] {
                 let candidate = FileEncoding.unicode(encoding, hasMark: hasMark)
-                // UTF-32 would have zeros in places that no text has.
+                // UTF-32 would have zero bytes, which no text has.
                 if hasMark || encoding != .utf8 || stored.count == text.utf8.count,
                     candidate.encoded(LineText(text)) == stored
                 {

@@ -1,4 +1,4 @@
-// Changes that a client offers for the message or the finding at a place.
+// Changes that a client offers for the message or the finding at a position.
 
 internal import JSON
 internal import JSONRPC
@@ -12,7 +12,7 @@ extension LanguageServer {
         }
         guard let outline = await outline(path) else { return [] }
         let text = outline.text
-        // The whole lines: editors show a finding at its line, wherever the cursor is on it.
+        // The whole lines: editors show a finding in its line, wherever the cursor is.
         let lines = TextRange(
             start: TextPosition(line: range.start.line, character: 0),
             end: TextPosition(line: range.end.line, character: .max))
@@ -78,10 +78,10 @@ struct MissingForms {
     static let check = "missing-plural-category"
     let findings: [Finding]
     let categories: [PluralCategory]
-    /// The place of the text that new forms are copied from.
+    /// The position of the text from which new forms are copied.
     let position: SourcePosition
 
-    /// The findings by the texts that they are about.
+    /// Groups the findings by the text that they concern.
     static func groups(_ findings: [Finding]) -> [MissingForms] {
         Dictionary(grouping: findings) { $0.position }.compactMap { position, findings in
             let categories = findings.compactMap { finding -> PluralCategory? in

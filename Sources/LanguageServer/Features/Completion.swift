@@ -1,4 +1,4 @@
-// What may be written at a place: keys and plural forms that a file lacks, and specifiers of the source text.
+// Completions at a position: keys and plural forms that a file lacks, and specifiers of the source text.
 
 internal import JSON
 internal import JSONRPC
@@ -13,7 +13,7 @@ extension LanguageServer {
         guard let outline = await outline(path) else { return [] }
         let offset = outline.text.offset(of: position, encoding)
         guard outline.strings != nil else { return specifiers(outline, at: offset) }
-        // The line alone says what is being written: an entry that is not finished cannot be parsed.
+        // Only the line tells what is being typed, since an unfinished entry cannot be parsed.
         let line = outline.text.line(outline.text.line(at: offset))
         let written = LineContext(outline.text, line.lowerBound..<offset)
         switch written.place {
@@ -24,15 +24,14 @@ extension LanguageServer {
         }
     }
 
-    /// The end of a key that is being written: behind its closing quote, where that
-    /// is all that follows on the line.
+    /// The end of a key that is being typed: after its closing quote, if nothing else follows on the line.
     private func endOfKey(_ text: LineText, _ offset: Int, _ line: Range<Int>) -> Int {
         text[offset..<line.upperBound] == "\"" ? line.upperBound : offset
     }
 
     // MARK: Entries
 
-    /// The entries that the file lacks: of keys of the source, and of plural forms that the language has.
+    /// The entries that the file lacks: of keys of the source, and of plural forms of the language.
     private func entries(_ outline: DocumentOutline, replacing range: Range<Int>) -> [JSON] {
         let file = outline.files[0].file
         guard let source = outline.files[0].source else { return [] }
@@ -48,7 +47,7 @@ extension LanguageServer {
                 let name = form.variation.map { VariationKey(key: message.key, variation: $0).description }
                 return file.strings?[name ?? message.key] != nil
             }
-            // Forms of languages that the source has, but this one does not.
+            // The source may have plural forms that this language does not have.
             guard !forms.isEmpty else { continue }
             let isNew = file.catalog[message.key] == nil
             guard isNew || forms.contains(where: { $0.variation != nil }) else { continue }
@@ -70,7 +69,7 @@ extension LanguageServer {
     // MARK: Specifiers
 
     private func specifiers(_ outline: DocumentOutline, at offset: Int) -> JSON {
-        // Android's files have specifiers of their own.
+        // Android files have specifiers of their own.
         guard outline.files.first?.file.format.placeholderSyntax != .javaPrintf,
             let item = outline.item(at: offset), let value = item.value,
             value.lowerBound <= offset, offset <= value.upperBound
@@ -91,7 +90,7 @@ extension LanguageServer {
                 texts.append(text)
             }
         }
-        // What is written of a specifier is replaced.
+        // The typed beginning of a specifier is replaced.
         var start = offset
         let utf8 = outline.text.utf8
         while start > 0, offset - start < 16, utf8[start - 1] != UInt8(ascii: "%"), utf8[start - 1] > 0x20 {
@@ -107,10 +106,10 @@ extension LanguageServer {
     }
 }
 
-/// What is being written on a line of a `.strings` file.
+/// The element that is being typed on a line of a `.strings` file.
 struct LineContext {
     enum Position: Equatable {
-        /// A key, or nothing yet, from this offset on.
+        /// A key, perhaps empty so far, from this offset on.
         case key(start: Int)
         /// The text of this key.
         case value(key: String)

@@ -21,7 +21,7 @@ extension LanguageServer {
                 others[related.path] = other
                 let offset = other.offset(of: related.position)
                 let range = TextRange(other, offset..<TokenEnd.find(in: other.utf8, from: offset), encoding)
-                // The place itself says best what it is.
+                // The line itself describes the position best.
                 let line = other[other.line(other.line(at: offset))]
                 diagnostic["relatedInformation"] = [
                     [
@@ -34,8 +34,8 @@ extension LanguageServer {
         }
     }
 
-    /// The range of a finding: its place, up to the end of what begins there; the beginning of
-    /// the file if it is about all of it.
+    /// The range of a finding: from its position to the end of the text or tag that begins there; the
+    /// beginning of the file if the finding concerns the whole file.
     func range(of finding: Finding, in text: LineText) -> TextRange {
         guard let position = finding.position else { return TextRange(text, 0..<0, encoding) }
         let offset = text.offset(of: position)
@@ -68,17 +68,17 @@ extension Workspace {
         documents[path]?.text ?? LineText(TextEncoding.decoded(files.cachedContents(of: path) ?? []))
     }
 
-    /// The address of a path, as the client writes it where it opened the document.
+    /// The address of a path, in the spelling of the client that opened the document.
     func uri(_ path: String) -> String { documents[path]?.uri ?? DocumentURI.uri(path) }
 }
 
 /// Finds the end of a text in a file of any format.
 enum TokenEnd {
-    /// The longest text that is looked at, in bytes.
+    /// The longest text that is searched for its end, in bytes.
     private static let limit = 1 << 16
 
-    /// The end of what begins at a place: of a text in quotes, a tag, or else of the
-    /// words before the next tag or line.
+    /// The end of the element at an offset: of a quoted text, of a tag, or of the words before the next tag
+    /// or line.
     static func find(in utf8: [UInt8], from start: Int) -> Int {
         guard start < utf8.count else { return start }
         let end = min(utf8.count, start + limit)

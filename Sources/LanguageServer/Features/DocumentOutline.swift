@@ -1,4 +1,4 @@
-// Where the messages and texts of a file are in it, for any format.
+// The positions of a file's messages and texts, for any format.
 
 internal import JSON
 internal import JSONRPC
@@ -7,25 +7,25 @@ internal import TranslationTools
 
 /// A text of a message, or the name of the message, in a file.
 struct OutlineItem: Sendable {
-    /// The file of the project, by its number in `DocumentOutline.files`.
+    /// The index of the project's file in `DocumentOutline.files`.
     let file: Int
     let key: String
     let variation: VariationKey.Variation?
-    /// The bytes of the key, its quotes included; `nil` in files that have no key here.
+    /// The bytes of the key, including its quotes; `nil` in files without a key here.
     let name: Range<Int>?
-    /// The bytes of the text, its quotes included; `nil` where a message begins that has its texts below.
+    /// The bytes of the text, including its quotes; `nil` for the beginning of a message whose texts follow.
     let value: Range<Int>?
-    /// The bytes of both.
+    /// The bytes of the key and the text.
     let whole: Range<Int>
 }
 
-/// The messages of a file in the order of their places.
+/// The messages of a file, in the order of their positions.
 struct DocumentOutline {
     /// A file of a project: all texts of one locale.
     struct File {
         let project: LocalizationProject
         let file: LocalizationFile
-        /// The source texts; `nil` for source texts themselves, and where there are none.
+        /// The source texts; `nil` for source texts themselves, and if there are none.
         let source: LocalizationFile?
     }
 
@@ -33,7 +33,7 @@ struct DocumentOutline {
     let text: LineText
     let files: [File]
     let items: [OutlineItem]
-    /// The `.strings` file with places in `text`; `nil` for other formats.
+    /// The `.strings` file with positions in `text`; `nil` for other formats.
     let strings: StringsFile?
 
     init(path: String, text: LineText, projects: [LoadedProject]) {
@@ -63,7 +63,8 @@ struct DocumentOutline {
         }
     }
 
-    /// The file with places in the text of the document. In a file with another encoding, the places differ.
+    /// The file with positions in the text of the document. In a file with another encoding, the positions
+    /// differ.
     private static func strings(_ strings: StringsFile, _ text: LineText) -> StringsFile {
         if strings.encoding == .utf8, !strings.hasByteOrderMark, strings.serialized() == text.utf8 {
             return strings
@@ -85,7 +86,7 @@ struct DocumentOutline {
             }
             for (key, place) in file.file.unitPositions {
                 let start = text.offset(of: place)
-                // String catalogs name a message once for all locales.
+                // String catalogs have the name of a message once for all locales.
                 guard named.insert(start).inserted else { continue }
                 let name = start..<TokenEnd.find(in: text.utf8, from: start)
                 items.append(
@@ -97,7 +98,7 @@ struct DocumentOutline {
         }
     }
 
-    /// The last item that begins at or before an offset; in a `.strings` file the entry that has it.
+    /// The last item that begins at or before an offset; in a `.strings` file the entry that contains it.
     func item(at offset: Int) -> OutlineItem? {
         var (low, high) = (0, items.count)
         while low < high {
@@ -114,13 +115,13 @@ struct DocumentOutline {
     func items(of key: String) -> [OutlineItem] { items.filter { $0.key == key } }
 }
 
-/// A message that a client points at.
+/// The message at a client's position.
 struct MessageTarget {
     /// The project, and the file in it.
     let file: DocumentOutline.File
     let key: String
     let variation: VariationKey.Variation?
-    /// The bytes that the client points at in its document.
+    /// The bytes in the client's document that name the message.
     let range: Range<Int>
 
     /// The message in its own file.
@@ -130,7 +131,7 @@ struct MessageTarget {
 }
 
 extension LanguageServer {
-    /// The messages of a document; `nil` if it is in no project.
+    /// The messages of a document; `nil` if it belongs to no project.
     func outline(_ path: String) async -> DocumentOutline? {
         await workspace.settle()
         let outline = DocumentOutline(
@@ -138,8 +139,7 @@ extension LanguageServer {
         return outline.files.isEmpty ? nil : outline
     }
 
-    /// The message at the place that a request names, in a file with texts or in a
-    /// source; `nil` if there is none.
+    /// The message at the position of a request, in a file with texts or in a source; `nil` if there is none.
     func target(_ params: JSON) async throws(ResponseError) -> MessageTarget? {
         guard let path = path(params), let position = TextPosition(params["position"]) else {
             throw ResponseError(.invalidParams, "textDocument and position are needed")
@@ -166,14 +166,14 @@ extension LanguageServer {
         }
     }
 
-    /// A place in a file as the protocol names it.
+    /// A location in a file, in the form of the protocol.
     func location(_ path: String, _ text: LineText, _ range: Range<Int>) -> JSON {
         ["uri": .string(workspace.uri(path)), "range": TextRange(text, range, encoding).json]
     }
 }
 
 extension Workspace {
-    /// The source files that have a message, or where no source does, any files.
+    /// The source files that have a message; if there are none, all files with it.
     func messages(_ key: String) -> [DocumentOutline.File] {
         let all = projects.flatMap { loaded in
             loaded.project.files.filter { $0.catalog[key] != nil }.map {

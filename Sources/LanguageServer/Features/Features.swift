@@ -4,7 +4,7 @@ internal import JSON
 internal import JSONRPC
 
 extension LanguageServer {
-    /// Answers a request about documents.
+    /// Responds to a request about documents.
     func feature(_ method: String, _ params: JSON) async throws(ResponseError) -> JSON {
         switch method {
         case "textDocument/hover": return try await hover(params)

@@ -1,4 +1,4 @@
-// Formats a `.strings` file: white space alone, so that nothing that readers see changes.
+// Formats a `.strings` file: changes only white space, so that no text changes.
 
 internal import JSON
 internal import JSONRPC
@@ -14,11 +14,11 @@ extension LanguageServer {
     }
 }
 
-/// Puts one blank around `=`, none before `;` and at the ends of lines, and at
-/// most one blank line between entries.
+/// Puts one space around `=`, none before `;` and at the ends of lines, and at most one blank line between
+/// entries.
 enum StringsFormatter {
     static func edits(_ file: StringsFile) -> [TextEdit] {
-        // A file that cannot be parsed is not understood well enough.
+        // A file that cannot be parsed completely is left unchanged.
         guard !file.elements.contains(where: { $0.kind == .unreadable }) else { return [] }
         var edits: [TextEdit] = []
         func replace(_ range: Range<Int>, _ new: String) {
@@ -30,7 +30,7 @@ enum StringsFormatter {
                 let isFirst = index == 0
                 let isLast = index + 1 == file.elements.count
                 let text = file.sourceText(in: element.byteRange)
-                // In braces entries are indented as their author wishes.
+                // Within braces, the author's indentation stays.
                 let next = isLast ? nil : file.elements[index + 1].kind
                 replace(
                     element.byteRange,
@@ -54,7 +54,7 @@ enum StringsFormatter {
         return edits
     }
 
-    /// Whether a text is one sign in white space.
+    /// Whether a text is one sign, surrounded by white space.
     private static func isBlank(_ text: String, besides sign: Character) -> Bool {
         text.filter { !$0.isWhitespace } == String(sign)
     }
@@ -62,7 +62,7 @@ enum StringsFormatter {
     /// White space between two elements: its line breaks, at most two, and the indentation of the last line.
     private static func formatted(_ text: String, isFirst: Bool, isLast: Bool, isBeforeBrace: Bool) -> String
     {
-        // Characters that count as white space only for some readers stay.
+        // Characters that only some readers treat as white space stay.
         guard text.unicodeScalars.allSatisfy({ $0 == " " || $0 == "\t" || $0 == "\n" || $0 == "\r" }) else {
             return text
         }

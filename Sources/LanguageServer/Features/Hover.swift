@@ -1,5 +1,5 @@
-// What a client shows beside the pointer: the source text, comments, how the language counts, where the text
-// is used.
+// The text that a client shows at the pointer: the source text, comments, plural rules of the language, uses
+// of the text.
 
 internal import JSON
 internal import JSONRPC
@@ -20,7 +20,7 @@ extension LanguageServer {
 /// The contents of a hover.
 struct HoverText {
     let target: MessageTarget
-    /// Where the text is used, as `file:line`.
+    /// The positions where the text is used, as `file:line`.
     let uses: [String]
     let texts: ServerTexts
 
@@ -45,7 +45,7 @@ struct HoverText {
 
     private func section(_ key: String, _ text: String) -> String { texts.text(key, [.text(text)]) }
 
-    /// The plural categories of the language, each with numbers that take it.
+    /// The plural categories of the language, each with examples of numbers.
     private var counting: String {
         let coverage = PluralCoverage(target.file.file.locale)
         return coverage.categories.map { category in
@@ -72,7 +72,7 @@ struct HoverText {
         return fence + (needsSpace ? " \(text) " : text) + fence
     }
 
-    /// A text without the meaning that its signs have in Markdown.
+    /// A text with characters escaped that have a meaning in Markdown.
     private static func escaped(_ text: String) -> String {
         var escaped = ""
         for character in text {
@@ -84,6 +84,6 @@ struct HoverText {
 }
 
 extension Message {
-    /// Whether numbers select among texts.
+    /// Whether the message has plural forms.
     var isCounted: Bool { !plural.isEmpty || !substitutions.isEmpty || !devicePlurals.isEmpty }
 }

@@ -3,7 +3,7 @@
 internal import Localization
 internal import TranslationTools
 
-/// Makes the edits of code actions. In formats without a place for something it makes none.
+/// Makes the edits of code actions; none if the format cannot represent them.
 struct MessageEditor {
     let outline: DocumentOutline
 
@@ -11,7 +11,7 @@ struct MessageEditor {
 
     // MARK: Specifiers
 
-    /// Writes the specifier of the source text, where the finding names both.
+    /// Inserts the specifier of the source text, if the finding names both.
     func replacingSpecifier(_ finding: Finding) -> TextEdit? {
         guard ["argument-type", "argument-width"].contains(finding.check), finding.facts.count >= 2,
             case .text(let wrong) = finding.facts[0], case .text(let right) = finding.facts[1],
@@ -23,7 +23,7 @@ struct MessageEditor {
         return TextEdit(found, right)
     }
 
-    /// The first place of a text.
+    /// The first range of a text.
     private func range(of text: String, in range: Range<Int>) -> Range<Int>? {
         let wanted = Array(text.utf8)
         guard !wanted.isEmpty, range.count >= wanted.count else { return nil }
@@ -36,7 +36,7 @@ struct MessageEditor {
 
     // MARK: Forms
 
-    /// Adds forms that a message lacks, with the text of the form that the finding is about.
+    /// Adds forms that a message lacks, with the text of the form that the finding concerns.
     func adding(_ missing: MissingForms) -> [TextEdit] {
         let offset = outline.text.offset(of: missing.position)
         guard let item = outline.item(at: offset) else { return [] }
@@ -57,7 +57,7 @@ struct MessageEditor {
         }
     }
 
-    /// The edit that gives the file other texts or states of a message; none where it says the same.
+    /// The edit that changes texts or states of a message; none if the result is the same.
     private func edits(of item: OutlineItem, _ change: (inout TranslationUnit) -> Void) -> [TextEdit] {
         let file = outline.files[item.file]
         guard let message = file.file.catalog[item.key] else { return [] }
@@ -76,7 +76,7 @@ struct MessageEditor {
         return [TextEdit(from: utf8, to: edited.bytes)]
     }
 
-    /// Adds the forms that an entry of a PO file lacks, if the finding says so, and names them.
+    /// Adds the forms that an entry of a PO file lacks, if the finding reports this, and names them.
     func addingForms(_ finding: Finding) -> (keywords: [String], edit: TextEdit)? {
         guard outline.files.first?.file.format is any GettextFormat, finding.check == "syntax",
             let position = finding.position
@@ -97,7 +97,7 @@ struct MessageEditor {
 
     // MARK: Flags
 
-    /// Takes away what says that a translation is not finished.
+    /// Removes the mark that a translation is unfinished.
     func clearingFlag(of item: OutlineItem) -> [TextEdit] {
         edits(of: item) { unit in
             (unit.state, unit.formStates) = (.translated, [:])
@@ -107,7 +107,7 @@ struct MessageEditor {
 
     // MARK: Comments
 
-    /// Adds the comment that keeps a check quiet about a message; `nil` if its file has no place for it.
+    /// Adds the comment that silences a check for a message; `nil` if its file has no place for it.
     func ignoring(_ finding: Finding) -> TextEdit? {
         guard let key = finding.key, let format = outline.files.first?.file.format,
             let first = outline.items(of: key).map(\.whole.lowerBound).min()

@@ -1,4 +1,4 @@
-// From a text to its source text, to the sources that use it, and to the other languages.
+// Navigates from a text to its source text, to its uses in sources, and to other languages.
 
 internal import JSON
 internal import JSONRPC
@@ -6,8 +6,8 @@ internal import Localization
 internal import TranslationTools
 
 extension LanguageServer {
-    /// Of a translation the source text; of a source text the places that use it; of a
-    /// literal in a source the source text.
+    /// For a translation, the source text; for a source text, its uses; for a literal in a source, the source
+    /// text.
     func definition(_ params: JSON) async throws(ResponseError) -> JSON {
         guard let target = try await target(params), let path = path(params) else { return .null }
         if target.file.file.path == path, target.file.source == nil {
@@ -20,7 +20,7 @@ extension LanguageServer {
         return .array(target.file.source.map { entries(of: target.key, in: $0) } ?? [])
     }
 
-    /// The message in all languages, and the places that use it.
+    /// The message in all languages, and the positions that use it.
     func references(_ params: JSON) async throws(ResponseError) -> JSON {
         guard let target = try await target(params) else { return .null }
         var places: [JSON] = []
@@ -33,13 +33,13 @@ extension LanguageServer {
         return .array(places)
     }
 
-    /// Where a message is in a file: its first text, or its name where it has none of its own.
+    /// The positions of a message in a file: its first text, or its name if it has no text there.
     private func entries(of key: String, in file: LocalizationFile) -> [JSON] {
         ([file] + file.companions).compactMap { entry(of: key, in: $0) }
     }
 
     private func entry(of key: String, in file: LocalizationFile) -> JSON? {
-        // In a `.strings` file the key stands before each text.
+        // In a `.strings` file the key precedes each text.
         let places =
             file.strings?.entries.filter { (VariationKey($0.key)?.key ?? $0.key) == key }.map(\.position)
             ?? file.texts.filter { $0.key == key }.map(\.position)
@@ -53,8 +53,8 @@ extension LanguageServer {
 }
 
 extension LanguageServer {
-    /// The places in sources that use a key: calls that look it up, or where there are
-    /// none, all literals that are the key.
+    /// The positions in sources that use a key: calls that look it up; if there are none, all literals that
+    /// equal the key.
     func uses(of key: String, limit: Int = .max) throws(ResponseError) -> [KeyUses.Use] {
         let all = try sourceUses().uses(of: key) { workspace.text(of: $0) }
         let calls = all.filter(\.isLocalized)

@@ -6,7 +6,7 @@ internal import Localization
 internal import TranslationTools
 
 extension LanguageServer {
-    /// The key at a place, where it can be renamed.
+    /// The key at a position, if it can be renamed.
     func prepareRename(_ params: JSON) async throws(ResponseError) -> JSON {
         guard let path = path(params), let target = try await target(params) else { return .null }
         let range = TextRange(workspace.text(of: path), target.range, encoding)
@@ -26,13 +26,13 @@ extension LanguageServer {
             throw ResponseError(.requestFailed, texts.text("LSPKeyExists: %@", [.text(name)]))
         }
         var edits: [String: [TextEdit]] = [:]
-        // The recorded source texts, too: the text did not change.
+        // The recorded source texts are renamed, too, because the text did not change.
         let recorded = project.syncedSources?[target.file.file.table].map { [$0] } ?? []
         let named = files.filter { $0.catalog[target.key] != nil || $0.unitPosition(of: target.key) != nil }
         for file in named + recorded where edits[file.path] == nil {
             let text = workspace.text(of: file.path).utf8
             let renamed = file.format.renaming(target.key, to: name, in: text)
-            // In one file alone the key would be another message.
+            // Renamed in some files only, the key would name another message.
             if renamed.isEmpty, named.contains(where: { $0.path == file.path }) {
                 throw ResponseError(.requestFailed, texts.text("LSPKeyFixed: %@", [.text(name)]))
             }
@@ -48,7 +48,7 @@ extension LanguageServer {
 }
 
 extension SourceLiterals {
-    /// A text as the contents of a literal.
+    /// A text as the content of a literal.
     static func escaped(_ text: String) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {

@@ -1,10 +1,11 @@
-// Edits of documents, as small as they can be.
+// Minimal edits of documents.
 
 internal import JSON
 internal import TranslationTools
 
 extension TextEdit {
-    /// The edit that makes one text of another: what is between the beginning and the end that both share.
+    /// The edit that changes one text into another: it replaces the part between their common prefix and
+    /// suffix.
     init(from old: [UInt8], to new: [UInt8]) {
         var start = 0
         while start < old.count, start < new.count, old[start] == new[start] { start += 1 }
@@ -14,7 +15,7 @@ extension TextEdit {
         {
             length += 1
         }
-        // Not inside of a character.
+        // The edit must not begin or end inside a character.
         func isInside(_ bytes: [UInt8], _ index: Int) -> Bool {
             index < bytes.count && bytes[index] & 0xC0 == 0x80
         }
@@ -28,7 +29,7 @@ extension TextEdit {
 }
 
 extension LanguageServer {
-    /// An edit as the protocol names it.
+    /// An edit in the form of the protocol.
     func json(_ edit: TextEdit, in text: LineText) -> JSON {
         ["range": TextRange(text, edit.range, encoding).json, "newText": .string(edit.text)]
     }

@@ -1,15 +1,15 @@
 // A server of the Language Server Protocol 3.17 for files with translations.
 //
-// It takes messages one after the other, and checks files while none is waiting. Everything runs in one task,
-// so no state is shared; a long request looks now and then whether the client has cancelled it.
+// It processes messages one after the other, and checks files while none is waiting. Everything runs in one
+// task, so no state is shared; a long request checks at intervals whether the client has cancelled it.
 
 package import Files
 internal import JSON
 internal import JSONRPC
 
-/// The language server: everything between a channel to a client and a workspace.
+/// The language server: connects the channel to a client with a workspace.
 package final class LanguageServer {
-    /// How far the conversation is.
+    /// The phase of the connection.
     private enum Phase {
         case new, running, shutDown
     }
@@ -17,27 +17,27 @@ package final class LanguageServer {
     let texts: ServerTexts
     let workspace: Workspace
     private(set) var encoding = PositionEncoding.utf16
-    /// What the client can do.
+    /// The client's capabilities.
     private(set) var client = JSON.null
     private let channel: any MessageChannel
     private var framing = MessageFraming()
     private var phase = Phase.new
-    /// Messages that arrived, from `next` on.
+    /// Received messages; those from `next` on are not processed yet.
     private var queue: [ClientMessage] = []
     private var next = 0
-    /// The requests that the client no longer waits for.
+    /// The requests that the client has cancelled.
     private var cancelled: Set<JSON> = []
     private var current: JSON?
     private var hasEnded = false
     private var lastRequest = 0
     /// The literals of the sources; `nil` until they are needed, and after files have changed.
     private var literals: KeyUses?
-    /// The diagnostics that the client has of each file.
+    /// The diagnostics that were sent to the client, by file.
     private var published: [String: JSON] = [:]
 
-    /// How long to wait for further keys before an open document is checked, in milliseconds.
+    /// How long to wait for further keystrokes before an open document is checked, in milliseconds.
     private static let pause = 10
-    /// How long to wait before other files are checked.
+    /// How long to wait before other files are checked, in milliseconds.
     private static let longPause = 150
 
     package init(
@@ -48,9 +48,9 @@ package final class LanguageServer {
         workspace = Workspace(files: files, source: source)
     }
 
-    /// Serves the client until it leaves.
+    /// Serves the client until it disconnects.
     ///
-    /// - Returns: whether it took its leave by `shutdown` before `exit`, as the protocol demands.
+    /// - Returns: whether the client sent `shutdown` before `exit`, as the protocol requires.
     package func run() async -> Bool {
         while true {
             if next == queue.count {
@@ -72,7 +72,7 @@ package final class LanguageServer {
 
     // MARK: Messages
 
-    /// Takes in what arrives.
+    /// Receives the available messages.
     private func receive(within milliseconds: Int?) {
         guard !hasEnded else { return }
         guard let bytes = channel.receive(within: milliseconds) else {
@@ -101,7 +101,7 @@ package final class LanguageServer {
             || queue[next...].contains { if case .request(id, _, _) = $0 { true } else { false } }
     }
 
-    /// Ends a request that the client no longer waits for.
+    /// Ends a request that the client has cancelled.
     func checkCancellation() throws(ResponseError) {
         receive(within: 0)
         if let current, cancelled.contains(current) { throw ResponseError(.requestCancelled, "cancelled") }
@@ -115,7 +115,7 @@ package final class LanguageServer {
 
     func notify(_ method: String, _ params: JSON) { send(["method": .string(method), "params": params]) }
 
-    /// Asks the client for something. The answer is not used.
+    /// Sends a request to the client. The response is not used.
     private func request(_ method: String, _ params: JSON) {
         lastRequest += 1
         send(["id": .number(lastRequest), "method": .string(method), "params": params])
@@ -194,7 +194,7 @@ package final class LanguageServer {
             for folder in event?["added"]?.elements ?? [] {
                 if let path = folder["uri"]?.string.flatMap(DocumentURI.path) { workspace.addFolder(path) }
             }
-        // Others need nothing: those with `$/` may be ignored, and none asks for an answer.
+        // Other messages need nothing: those with `$/` may be ignored, and none expects a response.
         default: break
         }
     }
@@ -216,7 +216,7 @@ package final class LanguageServer {
             ])
     }
 
-    /// The path of the document that a message is about; `nil` if it is none of this machine's files.
+    /// The path of the document that a message concerns; `nil` if it is not a file on this machine.
     func path(_ params: JSON) -> String? { params["textDocument"]?["uri"]?.string.flatMap(DocumentURI.path) }
 
     private func open(_ document: JSON) {
@@ -267,7 +267,7 @@ package final class LanguageServer {
         sendLog()
         let document = workspace.documents[path]
         let diagnostics = JSON.array(self.diagnostics(findings, in: path))
-        // A document gets an answer to each change, other files only if it is news.
+        // A document gets diagnostics after each change, other files only if they have changed.
         guard document != nil || published[path, default: []] != diagnostics else { return }
         published[path] = diagnostics == [] ? nil : diagnostics
         var params: JSON = ["uri": .string(workspace.uri(path)), "diagnostics": diagnostics]

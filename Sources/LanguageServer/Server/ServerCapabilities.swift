@@ -1,8 +1,8 @@
-// What the server can do, as it tells the client.
+// The capabilities that the server announces.
 
 internal import JSON
 
-/// The answer to `initialize`.
+/// The response to `initialize`.
 enum ServerCapabilities {
     static func json(_ encoding: PositionEncoding) -> JSON {
         [

@@ -1,16 +1,16 @@
-// The words of the server, which its program supplies in the language of its user.
+// The messages of the server, which its program supplies in the user's language.
 
 package import Localization
 package import TranslationTools
 
-/// What the server says.
+/// The server's messages.
 package struct ServerTexts: Sendable {
     /// The name and version of the program.
     package let name: String
     package let version: String
-    /// A finding in words, as reports have it.
+    /// The message of a finding, as in reports.
     package let finding: @Sendable (Finding) -> String
-    /// A text of the table `Tools`.
+    /// A message of the table `Tools`.
     package let text: @Sendable (String, [FormatValue]) -> String
 
     package init(

@@ -1,13 +1,12 @@
-// Cuts a stream of bytes into messages: the base protocol of LSP 3.17, header part and content part.
+// Splits a stream of bytes into messages: the base protocol of LSP 3.17, header part and content part.
 
 internal import JSON
 
-/// Collects the bytes of a client, and gives them back message by message.
+/// Collects the bytes of a client, and returns them message by message.
 ///
-/// Nothing that a client sends ends the stream: what comes before a header is skipped, and
-/// so is a message that is too long.
+/// No input ends the stream: bytes before a header are skipped, and so is a message that is too long.
 struct MessageFraming {
-    /// What was cut out.
+    /// A part of the stream.
     enum Frame: Sendable, Hashable {
         case content([UInt8])
         /// A header without a length, or a message that is too long.
@@ -17,20 +16,20 @@ struct MessageFraming {
     /// The longest content, in bytes.
     private let limit: Int
     private var buffer: [UInt8] = []
-    /// Where in `buffer` the unread bytes begin.
+    /// The index in `buffer` at which the unread bytes begin.
     private var start = 0
     /// The length of the content whose header was read.
     private var contentLength: Int?
-    /// How many bytes of a message that is too long are still to come.
+    /// The remaining bytes of a message that is too long.
     private var skipped = 0
 
-    /// The longest header, in bytes. Headers have less than a hundred.
+    /// The longest header, in bytes. Real headers have less than a hundred.
     static let headerLimit = 1 << 16
 
     /// - Parameter limit: the longest content, in bytes.
     init(limit: Int = 256 << 20) { self.limit = limit }
 
-    /// Adds bytes that arrived.
+    /// Adds received bytes.
     mutating func add(_ bytes: [UInt8]) {
         if start > 0, start == buffer.count || start > 1 << 20 {
             buffer.removeFirst(start)
@@ -56,7 +55,7 @@ struct MessageFraming {
             }
             guard let end = endOfHeader() else {
                 guard buffer.count - start > Self.headerLimit else { return nil }
-                // No header is this long. Its end may be part of the next one.
+                // No header is this long. The end of these bytes may belong to the next one.
                 start = buffer.count - 32
                 return .malformed
             }
@@ -82,8 +81,8 @@ struct MessageFraming {
         return nil
     }
 
-    /// The length that a header tells: the last one, wherever it begins, because what is before it may be the
-    /// rest of a message with a wrong length.
+    /// The length in a header: the last one, wherever it begins, because the bytes before it may be the rest
+    /// of a message with a wrong length.
     private static func length(in header: ArraySlice<UInt8>) -> Int? {
         let name = Array("content-length:".utf8)
         let lower = header.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }

@@ -1,20 +1,20 @@
-// The places in sources that use a key.
+// The positions in sources that use a key.
 
 internal import JSONRPC
 internal import Files
 internal import Localization
 
-/// The literals in the sources of the workspace. Read when they are first asked for,
-/// and again after files have changed.
+/// The literals in the sources of the workspace. They are read at their first use, and again after files have
+/// changed.
 struct KeyUses {
-    /// A place that uses a key.
+    /// A position that uses a key.
     struct Use {
         let path: String
         let range: Range<Int>
         /// The line, from 1.
         let line: Int
         let isLocalized: Bool
-        /// The place as it is shown to people.
+        /// The position in the form for people.
         let shown: String
     }
 
@@ -34,7 +34,7 @@ struct KeyUses {
 
     /// Reads the sources below folders.
     ///
-    /// - Parameter check: ends the reading by an error.
+    /// - Parameter check: called at intervals; an error ends the reading.
     init(
         folders: [String], files: any FileSystem, texts: (String) -> [UInt8]?,
         check: () throws(ResponseError) -> Void
@@ -69,7 +69,7 @@ struct KeyUses {
         return try? files.contents(of: path, limit: sizeLimit)
     }
 
-    /// The places that use a key.
+    /// The positions that use a key.
     func uses(of key: String, text: (String) -> LineText) -> [Use] {
         var uses: [Use] = []
         for source in sources {

@@ -1,7 +1,7 @@
-// String literals in sources of Swift, Objective-C and C: where keys are used.
+// String literals in Swift, Objective-C and C sources that may be keys.
 //
-// `lstrings extract` asks the compiler's parser. An editor asks after every key, so this reads no more than
-// literals and the call around them.
+// `lstrings extract` uses the compiler's parser. An editor needs the uses after every keystroke, so this
+// reads only literals and the calls around them.
 
 internal import TranslationTools
 
@@ -11,9 +11,9 @@ struct SourceLiterals: Sendable {
     struct Literal: Sendable, Hashable {
         /// The text, with its escapes resolved.
         let text: String
-        /// Its bytes, quotes included.
+        /// The bytes of the literal, including the quotes.
         let range: Range<Int>
-        /// Whether a call around it looks the text up.
+        /// Whether a call around the literal looks the text up.
         let isLocalized: Bool
     }
 
@@ -31,14 +31,14 @@ struct SourceLiterals: Sendable {
         "LocalizedStringKey",
         "Text", "Label", "Button", "_", "gettext",
     ]
-    /// How many literals are read inside of each other.
+    /// The greatest depth of nested literals.
     private static let deepest = 32
     /// The labels of arguments that are keys.
     private static let labels: Set<String> = ["localized", "forKey", "key"]
 
     /// Reads a source.
     ///
-    /// - Parameter path: its name tells whether comments contain comments, as in Swift.
+    /// - Parameter path: determines whether comments nest, as in Swift.
     init(_ utf8: [UInt8], of path: String) {
         let nestsComments = SourceLanguage(fileName: path) == .swift
         var index = 0
@@ -81,7 +81,7 @@ struct SourceLiterals: Sendable {
         return index
     }
 
-    /// Behind a character constant of C, such as `'"'`; an apostrophe elsewhere is one byte.
+    /// The index after a character constant of C, such as `'"'`; an apostrophe elsewhere is one byte.
     private static func endOfCharacter(_ utf8: [UInt8], _ start: Int) -> Int {
         for length in [3, 4]
         where start + length <= utf8.count && utf8[start + length - 1] == UInt8(ascii: "'") {
@@ -92,7 +92,7 @@ struct SourceLiterals: Sendable {
 
     /// Reads a literal.
     ///
-    /// - Returns: where to go on.
+    /// - Returns: the index after it.
     private mutating func read(_ utf8: [UInt8], from start: Int, level: Int) -> Int {
         if Self.has("\"\"\"", at: start, utf8) {
             var index = start + 3
@@ -109,7 +109,7 @@ struct SourceLiterals: Sendable {
             let byte = utf8[index]
             if byte == 0x0A { return index }
             if depth > 0 {
-                // Inside of an interpolation, where another literal may be.
+                // Within an interpolation, which may contain another literal.
                 if byte == UInt8(ascii: "(") { depth += 1 }
                 if byte == UInt8(ascii: ")") { depth -= 1 }
                 index =
@@ -153,7 +153,7 @@ struct SourceLiterals: Sendable {
         return index
     }
 
-    /// Whether the call that a literal is an argument of looks it up.
+    /// Whether the call that has a literal as its argument looks the text up.
     private static func isLocalized(_ utf8: [UInt8], before start: Int) -> Bool {
         var index = start - 1
         func skipSpace() { while index >= 0, utf8[index] <= 0x20 { index -= 1 } }

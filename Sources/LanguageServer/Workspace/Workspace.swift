@@ -1,7 +1,7 @@
 // The projects of the workspace, with the open documents in them, and the findings in their files.
 //
-// After a change only what depends on the changed files is checked again: findings are kept by the revisions
-// of the files behind them. The result is that of `CheckRunner` over the same projects.
+// After a change, only files that depend on the changed ones are checked again: findings are cached by the
+// revisions of these files. The result equals that of `CheckRunner` over the same projects.
 
 internal import Files
 internal import Localization
@@ -9,7 +9,7 @@ internal import TranslationTools
 
 /// The projects of all folders and documents that a client works on.
 final class Workspace {
-    /// A folder of the client, or a document that is in none of its folders.
+    /// A folder of the client, or a document outside of its folders.
     private struct Root {
         let path: String
         let isFolder: Bool
@@ -21,12 +21,12 @@ final class Workspace {
     private let memory = ReadFiles()
     private var roots: [Root] = []
     private(set) var documents: [String: OpenDocument] = [:]
-    /// The projects as they were read last.
+    /// The projects as last read.
     private(set) var projects: [LoadedProject] = []
     /// The indices of the projects that have a file, by its path.
     private var projectsOfPath: [String: [Int]] = [:]
     private var runners: [CheckRunner] = []
-    /// Whether files were added or taken away, so that projects must be found again.
+    /// Whether files were added or removed, so that projects must be found again.
     private var mustFind = true
     /// Whether a document changed since the projects were read.
     private var mustRead = true
@@ -35,9 +35,9 @@ final class Workspace {
     private var pending: [String] = []
     /// The same paths, in no order.
     private var waiting: Set<String> = []
-    /// What the checks of whole projects found, by project and path.
+    /// The findings of checks of whole projects, by project and path.
     private var projectFindings: [[String: [Finding]]] = []
-    /// Messages for the user's log that have not been sent.
+    /// Messages for the user's log that were not sent yet.
     var messages: [String] = []
     private var sentMessages: Set<String> = []
 
@@ -60,20 +60,20 @@ final class Workspace {
 
     // MARK: Changes
 
-    /// Works on a folder.
+    /// Adds a folder.
     func addFolder(_ path: String) {
         guard !roots.contains(where: { $0.path == path }) else { return }
         roots.append(Root(path: path, isFolder: true))
         filesChanged()
     }
 
-    /// Leaves a folder.
+    /// Removes a folder.
     func removeFolder(_ path: String) {
         roots.removeAll { $0.isFolder && $0.path == path }
         filesChanged()
     }
 
-    /// Forgets what was read of the disk.
+    /// Drops everything that was read from the disk.
     func filesChanged() {
         files.forget()
         (mustFind, mustRead) = (true, true)
@@ -114,13 +114,13 @@ final class Workspace {
 
     // MARK: Reading
 
-    /// Reads what changed, so that `projects` has the texts of all documents.
+    /// Reads what has changed, so that `projects` has the texts of all documents.
     func settle() async {
         guard mustFind || mustRead else { return }
         if mustFind { find() }
         (mustFind, mustRead) = (false, false)
         await read()
-        // A document that no folder's projects have is a project by itself.
+        // A document that belongs to no folder's projects is a project of its own.
         var isAlone = false
         let rootPaths = Set(roots.map(\.path))
         for document in documents.values.sorted(by: { $0.path < $1.path })
@@ -162,11 +162,11 @@ final class Workspace {
 
     private func prepareChecks() {
         var options = source.options
-        // An editor is where fuzzy translations are finished.
+        // Editors are used to finish fuzzy translations.
         options.includesUnfinished = true
         let oldFaults = runners.map(\.sourceFaults)
         runners = projects.map { CheckRunner(project: $0.project, options: options) }
-        // Files that are gone lose their findings.
+        // Removed files lose their findings.
         var changed = Set(known.keys.map(\.path)).subtracting(projectsOfPath.keys)
         known = known.filter { projectsOfPath[$0.key.path] != nil }
         let old = projectFindings
@@ -185,7 +185,7 @@ final class Workspace {
         for (key, file) in allFiles where known[key]?.revisions != revisions(key, file) {
             changed.insert(key.path)
         }
-        // The documents that are open come before all others.
+        // Open documents come before all others.
         let added = changed.subtracting(waiting).sorted {
             (documents[$0] != nil ? 1 : 0, $1) < (documents[$1] != nil ? 1 : 0, $0)
         }
@@ -196,7 +196,7 @@ final class Workspace {
         waiting.formUnion(added)
     }
 
-    /// All files of the projects, with names that are the same after they are read again.
+    /// All files of the projects, with keys that stay the same when they are read again.
     private var allFiles: [(key: FileKey, file: LocalizationFile)] {
         projects.enumerated().flatMap { files(of: $1, $0) { _ in true } }
     }
@@ -222,7 +222,7 @@ final class Workspace {
         projects[key.project].project.revisions(behind: file)
     }
 
-    /// Whether there is something to check.
+    /// Whether any file must be checked.
     var hasWork: Bool { mustFind || mustRead || !pending.isEmpty }
 
     /// Whether an open document waits for its findings.
@@ -232,7 +232,7 @@ final class Workspace {
 
     /// Checks the most urgent file.
     ///
-    /// - Returns: its path and findings, as a report lists them; `nil` if nothing is left to do.
+    /// - Returns: its path and findings, in the order of reports; `nil` if nothing is left to check.
     func checkNext() async -> (path: String, findings: [Finding])? {
         await settle()
         guard let path = pending.popLast() else { return nil }
@@ -240,7 +240,7 @@ final class Workspace {
         return (path, await findings(in: path))
     }
 
-    /// The findings in a file, as a report lists them.
+    /// The findings in a file, in the order of reports.
     func findings(in path: String) async -> [Finding] {
         var all: [Finding] = []
         for index in projectsOfPath[path] ?? [] {
