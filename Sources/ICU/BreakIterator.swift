@@ -17,7 +17,7 @@ private final class BreakHandle {
 
     deinit { icu_closeBreak(pointer) }
 
-    /// Calls `body` with each piece between two boundaries, in UTF-16 units of the text.
+    /// Calls `body` with each range between two boundaries, in UTF-16 units of the text.
     func forEachPiece(
         in text: UnsafeBufferPointer<UInt16>, _ body: (Range<Int>) -> Void
     ) throws(ICUError) {
@@ -43,14 +43,14 @@ package final class LineBreakIterator {
 
     /// Opens the iterator of a locale.
     ///
-    /// - Throws: `ICUError` where ICU has no data or no memory.
+    /// - Throws: `ICUError` if ICU has no data or no memory.
     package init(_ locale: LocaleIdentifier) throws(ICUError) {
         handle = try BreakHandle(ICU_UBRK_LINE, locale)
     }
 
-    /// The pieces of a text between line break opportunities, each with its trailing spaces.
+    /// The parts of a text between line break opportunities, each with its trailing spaces.
     ///
-    /// - Throws: `ICUError` where ICU refuses the text.
+    /// - Throws: `ICUError` if ICU refuses the text.
     package func pieces(of text: String) throws(ICUError) -> [Substring] {
         let units = Array(text.utf16)
         var pieces: [Substring] = []
@@ -75,15 +75,15 @@ package final class WordBreakIterator {
     /// Opens the iterator of a locale. This takes microseconds, for Japanese a tenth of a
     /// millisecond, so reuse the iterator.
     ///
-    /// - Throws: `ICUError` where ICU has no data or no memory.
+    /// - Throws: `ICUError` if ICU has no data or no memory.
     package init(_ locale: LocaleIdentifier) throws(ICUError) {
         handle = try BreakHandle(ICU_UBRK_WORD, locale)
     }
 
     /// Calls `body` for each word of a text, without spaces and punctuation.
     ///
-    /// - Parameter body: takes the word's half-open range, in UTF-16 units of the text.
-    /// - Throws: `ICUError` where ICU refuses the text.
+    /// - Parameter body: receives the word's half-open range, in UTF-16 units of the text.
+    /// - Throws: `ICUError` if ICU refuses the text.
     package func forEachWord(
         in text: UnsafeBufferPointer<UInt16>, _ body: (Range<Int>) -> Void
     ) throws(ICUError) {
@@ -95,7 +95,8 @@ package final class WordBreakIterator {
 }
 
 extension Unicode.Scalar {
-    /// The Word_Break class of a character (UAX #29), as far as texts without marks and dictionaries need it.
+    /// The Word_Break class of a character (UAX #29), with the distinctions needed for texts without marks
+    /// and dictionaries.
     package enum WordBreakClass: UInt8, Sendable {
         /// Not part of a word.
         case other

@@ -3,7 +3,7 @@
 internal import CICU
 
 extension StringProtocol {
-    /// The text in UTF-16, as ICU takes it.
+    /// The text in UTF-16, in the form that ICU expects.
     var utf16Array: [UInt16] { Array(utf16) }
 }
 

@@ -7,7 +7,7 @@ internal import CICU
 /// `Sendable`: ICU documents that several threads may use a `const UCollator` at once ("ICU Threading Model",
 /// ucol.h); all attributes are set in the initializer.
 package final class Collator: Sendable {
-    /// Which of a locale's collations.
+    /// The standard collation of a locale, or the one for searches.
     package enum Kind: Sendable { case standard, search }
 
     /// The finest difference that counts: `primary` only base letters; `tertiary` also accents and case.
@@ -17,21 +17,20 @@ package final class Collator: Sendable {
     /// The locale whose data ICU uses, such as `root` for `de`. Two collators with the
     /// same source and kind are equal.
     package let source: String
-    /// Names the order of texts: two standard collators of tertiary strength with the same name sort alike.
-    /// The source, and the settings if the locale's keywords change them (`de-u-kn`).
+    /// Identifies the order of texts: two standard collators of tertiary strength with the same order sort
+    /// alike. Consists of the source, and of the settings if the locale's keywords change them (`de-u-kn`).
     package let order: String
     /// Whether the locale ignores punctuation and spaces (Thai does).
     package let ignoresPunctuation: Bool
-    /// Whether untailored characters have the primary weights that they have in the root's standard
-    /// collation: not if the collation ignores punctuation, or compares digits as numbers.
+    /// Whether untailored characters have the primary weights of the root's standard collation. False if the
+    /// collation ignores punctuation, or compares digits as numbers.
     package let sharesWeights: Bool
     /// The highest primary weight of punctuation and spaces.
     private let variableTop: UInt32
 
     /// Opens the collator of a locale.
     ///
-    /// - Throws: `ICUError` where ICU has no data or no memory; a locale that
-    ///   ICU does not know gets the root's.
+    /// - Throws: `ICUError` if ICU has no data or no memory; a locale that ICU does not know gets the root's.
     package init(_ locale: LocaleIdentifier, kind: Kind = .standard, strength: Strength = .tertiary)
         throws(ICUError)
     {
@@ -143,8 +142,8 @@ package final class Collator: Sendable {
         return Set(try strings(in: set))
     }
 
-    /// What this collation orders differently than the root does: scalars, ascending, and whether there is
-    /// anything, which may also be a sequence of scalars.
+    /// The scalars that this collation orders differently than the root does, ascending, and whether it has
+    /// no tailoring at all, not even of sequences of scalars.
     package func tailoring() throws(ICUError) -> (scalars: [ClosedRange<UInt32>], isEmpty: Bool) {
         let set = try checked("ucol_getTailoredSet", locale: source) { icu_tailoredSet(handle, &$0) }
         defer { icu_closeSet(set) }

@@ -11,8 +11,8 @@ package final class DateFormatter: Sendable {
 
     /// Opens a format of dates of medium length, in UTC.
     ///
-    /// - Parameter hasTime: whether hours and minutes are shown besides the day.
-    /// - Throws: `ICUError` where ICU has no data or no memory.
+    /// - Parameter hasTime: whether to show hours and minutes besides the day.
+    /// - Throws: `ICUError` if ICU has no data or no memory.
     package init(_ locale: LocaleIdentifier, hasTime: Bool) throws(ICUError) {
         let name = locale.icuIdentifier
         let handle = try checked("udat_open", locale: name) { icu_openDateFormat(hasTime ? 1 : 0, name, &$0) }
@@ -24,10 +24,10 @@ package final class DateFormatter: Sendable {
     /// Opens a format of some fields.
     ///
     /// - Parameters:
-    ///   - skeleton: the fields (UTS #35, "Date Field Symbols"), such as `yMMMd`; `j` is the hour as the locale
-    ///     counts hours.
+    ///   - skeleton: the fields (UTS #35, "Date Field Symbols"), such as `yMMMd`; `j` is the hour in the
+    ///     locale's 12- or 24-hour cycle.
     ///   - timeZone: the zone in which times are shown, such as `Europe/Paris`.
-    /// - Throws: `ICUError` where ICU has no data or no memory.
+    /// - Throws: `ICUError` if ICU has no data or no memory.
     package init(_ locale: LocaleIdentifier, skeleton: String, timeZone: String) throws(ICUError) {
         let name = locale.icuIdentifier
         let (skeleton, zone) = (skeleton.utf16Array, timeZone.utf16Array)
@@ -52,9 +52,9 @@ package final class DateFormatter: Sendable {
 
 /// The time zones that ICU knows.
 package enum TimeZones {
-    /// How far a zone is from UTC when its clocks show a time, in milliseconds.
+    /// The offset of a zone from UTC at the time that its clocks show, in milliseconds.
     ///
-    /// - Parameter localMilliseconds: what the clocks show, as if it were UTC.
+    /// - Parameter localMilliseconds: the time that the clocks show, as if it were UTC.
     /// - Throws: `ICUError` for a zone that ICU does not know.
     package static func offset(
         of zone: String, atLocalMilliseconds localMilliseconds: Double

@@ -6,10 +6,10 @@ internal import Support
 /// A locale as users, files and operating systems spell it: POSIX (`sr_RS.UTF-8@latin`), BCP 47
 /// (`sr-Latn-RS`, `de-u-co-phonebk`) or ICU (`de_DE@collation=phonebook`).
 ///
-/// The spelling is validated once, here. `identifier` keeps what was asked for in one orthography
-/// (`zh_Hant_TW`); equality and hashing use the canonical form, in which a script that the rest implies is
-/// left out (`zh_Hant_TW` equals `zh_TW`, `zh_Hans` equals `zh`), retired codes and those of three letters
-/// are replaced (`iw` and `heb` equal `he`) and variants are sorted.
+/// The spelling is validated once, here. `identifier` has the requested locale in one orthography
+/// (`zh_Hant_TW`); equality and hashing use the canonical form, in which a script that the other subtags
+/// imply is left out (`zh_Hant_TW` equals `zh_TW`, `zh_Hans` equals `zh`), retired codes and those of three
+/// letters are replaced (`iw` and `heb` equal `he`) and variants are sorted.
 public struct LocaleIdentifier: Sendable {
     /// The parts of a locale in one object: catalogs copy locales by the million, one with each text, and a
     /// copy must not count a reference for every string.
@@ -51,7 +51,7 @@ public struct LocaleIdentifier: Sendable {
     /// English: the language of the source texts, and the last resort of every negotiation.
     public static let english = LocaleIdentifier("en")!
 
-    /// The root of all locales, `und`: the rules that apply to texts of no language.
+    /// The root of all locales, `und`: the rules for texts without a language.
     package static let root = LocaleIdentifier("und")!
 
     /// The language subtag in lower case, of two letters if there is such a code; `en` for
@@ -83,7 +83,7 @@ public struct LocaleIdentifier: Sendable {
         }
     }
 
-    /// The locales last read: files name the same few with each of their texts.
+    /// The locales last read: files repeat the same few for each of their texts.
     private static let read = Cache<String, LocaleIdentifier>(limit: 500)
 
     private init?(reading text: String) {
@@ -218,8 +218,8 @@ public struct LocaleIdentifier: Sendable {
     public var isRightToLeft: Bool { icu_isRightToLeft(identifier) != 0 }
 
     /// The next locale of the fallback chain: CLDR's parent locale (`es_419` for `es_MX`, `zh_Hant` for
-    /// `zh_TW`), else the locale without its last subtag; `nil` for a language alone, and for a language in a
-    /// script that is not its usual one (UTS #35, "Parent Locales").
+    /// `zh_TW`), otherwise the locale without its last subtag; `nil` for a language alone, and for a language
+    /// in a script that is not its usual one (UTS #35, "Parent Locales").
     public var parent: LocaleIdentifier? {
         if !keywords.isEmpty { return base.parent }
         if !variants.isEmpty {
@@ -299,7 +299,7 @@ public struct LocaleIdentifier: Sendable {
             && variant.dropFirst(4).first?.isNumber == true
     }
 
-    /// The length of a variant where nothing else may occur.
+    /// The length of a variant at a position where nothing else may occur.
     private static let modifierLengths = 3...24
 
     private static func isAlphanumeric(_ text: String, _ lengths: ClosedRange<Int>) -> Bool {
@@ -311,7 +311,7 @@ public struct LocaleIdentifier: Sendable {
             && text.utf8.allSatisfy { ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A }
     }
 
-    /// Where `-u-` (or another singleton) begins in a language tag.
+    /// The index at which `-u-` (or another singleton) begins in a language tag.
     private static func unicodeExtension(in tag: String) -> String.Index? {
         var start = tag.startIndex
         while let separator = tag[start...].firstIndex(where: { $0 == "-" || $0 == "_" }) {

@@ -39,7 +39,7 @@ package enum Normalizer {
 }
 
 extension Unicode.Scalar {
-    /// The canonical combining class; 0 for characters that are no marks.
+    /// The canonical combining class; 0 for characters other than marks.
     package var canonicalCombiningClass: UInt8 { icu_combiningClass(Int32(value)) }
 
     /// Whether the code point is assigned, including private use.
@@ -60,8 +60,8 @@ extension Unicode.Scalar {
         return (set.flatMap { try? ranges(in: $0) }) ?? []
     }()
 
-    /// Whether the character is no variant of others: no capital, no symbol made
-    /// of letters, no letter with marks.
+    /// Whether the character is not a variant of others: not a capital, not a symbol made of letters, not a
+    /// letter with marks.
     package var isPlain: Bool {
         switch Int32(icu_charType(Int32(value))) {
         case ICU_U_UPPERCASE_LETTER, ICU_U_TITLECASE_LETTER, ICU_U_OTHER_SYMBOL,
@@ -79,7 +79,7 @@ extension Unicode.Scalar {
     }
 
     /// The width of the character in terminal columns: 0 for marks and invisible characters, 2 for wide East
-    /// Asian characters and for emoji (UAX #11), else 1.
+    /// Asian characters and for emoji (UAX #11), otherwise 1.
     package var columns: Int {
         if value < 0x300 { return value < 0x20 || (0x7F..<0xA0).contains(value) || value == 0xAD ? 0 : 1 }
         switch Int32(icu_charType(Int32(value))) {

@@ -6,7 +6,7 @@ internal import CICU
 ///
 /// `Sendable`: ICU formats with a `const UNumberFormat`; all settings are made in the initializer.
 package final class NumberFormatter: Sendable {
-    /// What the number is.
+    /// The kind of number.
     package enum Style: Hashable, Sendable {
         case decimal
         /// An ISO 4217 code, such as `EUR`.
@@ -42,8 +42,8 @@ package final class NumberFormatter: Sendable {
     /// - Parameters:
     ///   - fractionDigits: the least and the greatest number of decimals; the style's own if `nil`.
     ///   - usesGrouping: whether digits are grouped.
-    /// - Throws: `ICUError` where ICU has no data or no memory, or rejects the currency code. Keywords that
-    ///   ICU rejects, such as an unknown numbering system, are ignored, all of them.
+    /// - Throws: `ICUError` if ICU has no data or no memory, or rejects the currency code. Keywords that ICU
+    ///   rejects, such as an unknown numbering system, are ignored, all of them.
     package init(
         _ locale: LocaleIdentifier, style: Style = .decimal, fractionDigits: ClosedRange<Int>? = nil,
         usesGrouping: Bool = true

@@ -24,7 +24,7 @@ private func readParentLocales() throws(ICUError) -> [String: String] {
         defer { icu_closeResource(entry) }
         guard let key = icu_resourceKey(entry) else { continue }
         let parent = String(cString: key)
-        // The children of a parent are a string if there is one, else an array.
+        // The children of a parent are a string if there is only one, otherwise an array.
         if icu_resourceIsString(entry) != 0 {
             parents[try resourceString(of: entry)] = parent
         } else {

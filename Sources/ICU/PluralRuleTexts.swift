@@ -22,7 +22,7 @@ extension PluralRules {
         return pluralRuleTexts.setNames["root"].flatMap { pluralRuleTexts.sets[$0] }
     }
 
-    /// Whether ICU has rules for a locale's language. Others get the root's, which know `other` alone.
+    /// Whether ICU has rules for a locale's language. Others get the root's, whose only category is `other`.
     package static func areKnown(for locale: LocaleIdentifier) -> Bool {
         pluralRuleTexts.setNames.keys.contains(locale.base.language)
     }

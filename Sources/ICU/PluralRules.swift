@@ -14,7 +14,7 @@ package final class PluralRules: Sendable {
 
     /// Opens the rules of a locale.
     ///
-    /// - Throws: `ICUError` where ICU has no data or no memory; unknown locales get the root's rules.
+    /// - Throws: `ICUError` if ICU has no data or no memory; unknown locales get the root's rules.
     package init(_ locale: LocaleIdentifier, kind: Kind = .cardinal) throws(ICUError) {
         let name = locale.identifier
         let handle = try checked("uplrules_openForType", locale: name) {

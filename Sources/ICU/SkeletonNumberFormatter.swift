@@ -1,4 +1,4 @@
-// Numbers as a skeleton says, with their plural categories.
+// Numbers formatted by a skeleton, with their plural categories.
 
 internal import CICU
 
@@ -12,7 +12,7 @@ package final class SkeletonNumberFormatter: Sendable {
     /// Opens a format.
     ///
     /// - Parameter skeleton: such as `currency/EUR precision-currency-standard`.
-    /// - Throws: `ICUError` where ICU does not understand the skeleton, has no data or no memory.
+    /// - Throws: `ICUError` if ICU does not understand the skeleton, has no data or no memory.
     package init(_ skeleton: String, _ locale: LocaleIdentifier) throws(ICUError) {
         let skeleton = skeleton.utf16Array
         let name = locale.icuIdentifier

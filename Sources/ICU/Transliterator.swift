@@ -1,16 +1,16 @@
-// From one script to another one.
+// Transliterates texts from one script to another.
 
 internal import CICU
 
-/// ICU's transliteration by a rule that has a name (CLDR, transforms). Not for use by two threads at once.
+/// ICU's transliteration by a named rule (CLDR, transforms). Not for use by two threads at once.
 package final class Transliterator {
     private let handle: OpaquePointer
     private let name: String
 
-    /// Opens a rule; costs milliseconds.
+    /// Opens a rule, which takes milliseconds.
     ///
     /// - Parameter name: such as `Hant-Hans`.
-    /// - Throws: `ICUError` where ICU has no such rule or no memory.
+    /// - Throws: `ICUError` if ICU has no such rule or no memory.
     package init(_ name: String) throws(ICUError) {
         let id = name.utf16Array
         let handle = try checked("utrans_openU") { icu_openTransliterator(id, Int32(id.count), &$0) }
@@ -23,9 +23,9 @@ package final class Transliterator {
 
     deinit { icu_closeTransliterator(handle) }
 
-    /// A short text in the other script; what has no counterpart there stays.
+    /// Transliterates a short text; characters without a counterpart stay.
     ///
-    /// - Throws: `ICUError` where ICU lacks memory, or the result is much longer than the text.
+    /// - Throws: `ICUError` if ICU lacks memory, or the result is much longer than the text.
     package func transliterated(_ text: String) throws(ICUError) -> String {
         var units = text.utf16Array
         var length = Int32(units.count)

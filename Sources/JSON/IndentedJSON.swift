@@ -1,15 +1,15 @@
 // JSON over several lines, in the style of a document that people and other programs edit, too.
 
-/// How a document writes what JSON leaves open.
+/// The choices that JSON leaves to a document's writer.
 package struct JSONStyle: Sendable, Hashable {
     package var indentation = "  "
     package var lineBreak = "\n"
-    /// What is between a member's name and its value.
+    /// The text between a member's name and its value.
     package var separator: String
-    /// Whether all characters but those of ASCII are escapes.
+    /// Whether all characters except those of ASCII are escaped.
     package var escapesAllButASCII = false
 
-    /// - Parameter separator: what is between a member's name and its value. The default is Xcode's way.
+    /// - Parameter separator: the text between a member's name and its value; Xcode's by default.
     package init(separator: String = " : ") { self.separator = separator }
 }
 
@@ -19,7 +19,7 @@ package struct IndentedJSON {
     private let style: JSONStyle
     private var depth: Int
 
-    /// - Parameter depth: how many objects contain what is written.
+    /// - Parameter depth: the number of objects around the value.
     package init(style: JSONStyle = JSONStyle(), depth: Int = 0) {
         self.style = style
         self.depth = depth
@@ -81,7 +81,7 @@ package struct IndentedJSON {
         return result + document[end...]
     }
 
-    /// Writes JSON that is ready.
+    /// Writes bytes that are already JSON.
     package mutating func raw(_ json: some Sequence<UInt8>) { bytes.append(contentsOf: json) }
 
     package mutating func append(string: String) {
@@ -90,7 +90,7 @@ package struct IndentedJSON {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// Writes what is between the quotation marks of a string.
+    /// Writes the content between the quotation marks of a string.
     package mutating func append(contentsOf string: String) {
         if style.escapesAllButASCII, string.utf8.contains(where: { $0 >= 0x80 }) {
             for scalar in string.unicodeScalars {
@@ -133,7 +133,7 @@ extension UInt16 {
 }
 
 extension JSONStyle {
-    /// The style of a document, seen at its first member.
+    /// The style of a document, determined from its first member.
     package init(of bytes: [UInt8], _ first: JSONMemberLocations.Member?) {
         self.init()
         guard let first else { return }
@@ -144,7 +144,7 @@ extension JSONStyle {
     ///
     /// - Parameters:
     ///   - name: the name of its first member, with quotation marks.
-    ///   - value: where that member's value begins.
+    ///   - value: the offset of that member's value.
     package init(of bytes: [UInt8], name: Range<Int>, value: Int) {
         self.init()
         separator = String(decoding: bytes[name.upperBound..<value], as: UTF8.self)

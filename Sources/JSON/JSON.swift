@@ -1,7 +1,7 @@
 // JSON values as a tree, and how they are written.
 
-/// A JSON value (RFC 8259). Members keep their order and numbers their spelling, so that a
-/// document comes back as it was sent.
+/// A JSON value (RFC 8259). Members keep their order and numbers their spelling, so that a document can be
+/// written back unchanged.
 ///
 /// ``JSONReader`` reads values. ``text`` and ``write(to:)`` write them, with the escapes of ``JSONText``.
 /// Equality compares the order of members and the spelling of numbers too.
@@ -28,8 +28,8 @@ public indirect enum JSON: Hashable, Sendable {
 
     public static func number(_ value: some BinaryInteger) -> JSON { .number(String(value)) }
 
-    /// A number in the shortest digits that read back as the same one; 0 for infinities
-    /// and NaN, which JSON does not have.
+    /// A number with the fewest digits that read back as the same one; 0 for infinities and NaN, which JSON
+    /// does not have.
     public static func number(_ value: Double) -> JSON { .number(value.isFinite ? "\(value)" : "0") }
 
     /// An array of strings.
@@ -38,11 +38,11 @@ public indirect enum JSON: Hashable, Sendable {
     /// A string, or null.
     public static func optional(_ value: String?) -> JSON { value.map { .string($0) } ?? .null }
 
-    /// The value of a member; `nil` if there is no such member, or this is no object. Of
-    /// repeated members the last one counts.
+    /// The value of a member; `nil` if there is no such member, or if this is not an object. Of repeated
+    /// members the last one counts.
     ///
-    /// Setting a value makes an object of any other value: it replaces the member at its position or adds
-    /// it at the end; `nil` removes it.
+    /// Setting a value replaces the member at its position or adds it at the end; `nil` removes it. Any other
+    /// value becomes an object first.
     public subscript(name: String) -> JSON? {
         get {
             guard case .object(let members) = self else { return nil }
@@ -95,7 +95,7 @@ public indirect enum JSON: Hashable, Sendable {
 
     public var isNull: Bool { self == .null }
 
-    /// An object with each name once: the last value of a repeated name, at its first place.
+    /// An object with each name once: the last value of a repeated name, at its first position.
     var withoutRepeatedNames: JSON {
         guard case .object(let members) = self, Set(members.map(\.name)).count != members.count else {
             return self
@@ -165,7 +165,7 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByDictionaryLiteral, Expr
 }
 
 extension [JSON.Member] {
-    /// Sets the value of a member, at its place or at the end.
+    /// Sets the value of a member, at its position or at the end.
     public mutating func set(_ name: String, _ value: JSON) {
         if let index = firstIndex(where: { $0.name == name }) {
             self[index].value = value

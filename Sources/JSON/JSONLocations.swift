@@ -1,6 +1,6 @@
-// Where the values of a document are that simdjson has parsed: its tape does not say it.
+// The locations of values in a document that simdjson has parsed, which its tape does not contain.
 
-/// The places of all values and names of a parsed document, as offsets in bytes.
+/// The locations of all values and names of a parsed document, as byte offsets.
 package struct JSONLocations {
     private let bytes: UnsafeBufferPointer<UInt8>
     /// The offsets by the indices of the tape's words; 0 for the second words of numbers.
@@ -15,7 +15,7 @@ package struct JSONLocations {
         var index = root.index
         for offset in structurals where index < offsets.count {
             switch bytes[Int(offset)] {
-            // These have no words.
+            // The tape has no words for these.
             case UInt8(ascii: ":"), UInt8(ascii: ","): continue
             default: offsets[index] = offset
             }
@@ -27,13 +27,13 @@ package struct JSONLocations {
         self.offsets = offsets
     }
 
-    /// Where a value or a name begins.
+    /// The offset at which a value or a name begins.
     package func offset(of value: JSONValue) -> Int { Int(offsets[value.index]) }
 
-    /// A value, or a name, with its brackets or quotation marks.
+    /// The range of a value or a name, including its brackets or quotation marks.
     package func range(of value: JSONValue) -> Range<Int> {
         let start = offset(of: value)
-        // A number that no double holds is a string on the tape.
+        // A number that does not fit into a double is a string on the tape.
         switch bytes[start] {
         case UInt8(ascii: "{"), UInt8(ascii: "["): return start..<Int(offsets[value.next - 1]) + 1
         case UInt8(ascii: "\""): return start..<JSONSource(bytes).end(ofStringAt: start)

@@ -1,13 +1,14 @@
-// The places of a JSON object's members: simdjson does not give them, and findings need lines and columns.
+// The locations of a JSON object's members, for the lines and columns of findings: simdjson does not report
+// them.
 
-/// Looks through a JSON document that is known to be well-formed, one object at a time.
+/// Scans a well-formed JSON document, one object at a time.
 package struct JSONMemberLocations {
     private let bytes: [UInt8]
 
     package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// A member: its name as it is spelled, without quotes, where name and value
-    /// begin, and where the value ends.
+    /// A member: its name as spelled, without quotes; the offsets of name and value; and the end of the
+    /// value.
     package struct Member: Sendable {
         package let name: ArraySlice<UInt8>
         package let nameOffset: Int
@@ -22,7 +23,7 @@ package struct JSONMemberLocations {
         }
     }
 
-    /// The members of the object at an offset; none where another value is there.
+    /// The members of the object at an offset; empty if another value is there.
     package func members(ofObjectAt offset: Int) -> [Member] {
         var place = skipSpace(offset)
         guard byte(place) == UInt8(ascii: "{") else { return [] }
@@ -44,7 +45,7 @@ package struct JSONMemberLocations {
         return members
     }
 
-    /// The last member of a name without escapes.
+    /// The last member with a name, given without escapes.
     package func member(_ name: String, ofObjectAt offset: Int) -> Member? {
         members(ofObjectAt: offset).last { $0.name.elementsEqual(name.utf8) }
     }

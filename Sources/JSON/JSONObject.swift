@@ -4,7 +4,7 @@
 public struct JSONObject: Sendable {
     /// The object in UTF-8, without the brace at its end.
     private var json = [UInt8(ascii: "{")]
-    /// Where the object begins whose members are set: this one, or one within it.
+    /// The offset of the object whose members are set: this one, or one within it.
     private var start = 0
 
     /// Creates an object without members.
@@ -53,15 +53,15 @@ public struct JSONObject: Sendable {
         object.append(to: &json)
     }
 
-    /// Adds an object that is written where it stands, without a buffer of its own.
+    /// Adds an object whose members are written in place, without a buffer of its own.
     public mutating func set(_ name: String, writing members: (inout JSONObject) -> Void) {
         begin(name)
         append(members)
     }
 
-    /// Adds a list of objects that are written where they stand, each given its number.
+    /// Adds a list of objects that are written in place, each given its index.
     ///
-    /// - Throws: errors of `members`. Then the object is not complete.
+    /// - Throws: errors of `members`. The object is incomplete then.
     public mutating func set<Failure>(
         _ name: String, count: Int, writing members: (_ number: Int, inout JSONObject) throws(Failure) -> Void
     ) throws(Failure) {
@@ -85,7 +85,7 @@ public struct JSONObject: Sendable {
         start = outer
     }
 
-    /// The number of bytes so far, with those of the objects around the one that is being written.
+    /// The number of bytes so far, including those of the objects around the current one.
     public var size: Int { json.count }
 
     /// The object as JSON on one line.

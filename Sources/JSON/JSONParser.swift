@@ -41,7 +41,7 @@ package final class JSONParser {
         try parse(bytes) { _ in }
     }
 
-    /// - Parameter receive: is given the offsets of structural characters, which are gone afterwards.
+    /// - Parameter receive: gets the offsets of structural characters, which are valid only during the call.
     private func parse(
         _ bytes: UnsafeBufferPointer<UInt8>, _ receive: (UnsafeBufferPointer<UInt32>) -> Void
     ) throws(JSONError) -> JSONValue {
@@ -65,10 +65,11 @@ package final class JSONParser {
         return JSONValue(tape: document.tape, strings: document.strings, index: 1)
     }
 
-    /// A copy of the document, with padding, without the numbers that simdjson refuses; `nil` if it has none.
+    /// A copy of the document, with padding, in which numbers that simdjson refuses are respelled; `nil` if
+    /// there are none.
     ///
-    /// Whole numbers of more than 64 bits get the exponent `e0`, with which it reads them. Numbers that are
-    /// too large for a double become texts, so that only the value that should be a number is reported.
+    /// Whole numbers of more than 64 bits get the exponent `e0`, with which simdjson reads them. Numbers that
+    /// are too large for a double become strings, so that only the value that should be a number is reported.
     private static func withReadableNumbers(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         var respelled: [UInt8] = []
         var copied = 0
@@ -91,7 +92,7 @@ package final class JSONParser {
         return respelled + bytes[copied...] + [UInt8](repeating: 0x20, count: padding)
     }
 
-    /// Another spelling of a number; `nil` if simdjson reads it, or it is no number.
+    /// Another spelling of a number; `nil` if simdjson reads it, or if it is not a number.
     private static func readable(_ number: Slice<UnsafeBufferPointer<UInt8>>) -> [UInt8]? {
         let text = String(decoding: number, as: UTF8.self)
         if Double(text)?.isInfinite == true {
@@ -113,7 +114,7 @@ package final class JSONParser {
         }
     }
 
-    /// Parses a document without padding, and tells where its values are. Both are valid only in `body`.
+    /// Parses a document without padding, with the locations of its values. Both are valid only in `body`.
     package func withLocatedValue<Result>(
         of bytes: [UInt8], _ body: (JSONValue, JSONLocations) throws -> Result
     ) throws -> Result {
@@ -121,7 +122,7 @@ package final class JSONParser {
         return try padded.withUnsafeBufferPointer { padded in
             let document = UnsafeBufferPointer(rebasing: padded[..<bytes.count])
             var structurals: [UInt32] = []
-            // If numbers are spelled otherwise, there are as many structural characters as before.
+            // Respelling numbers does not change the number of structural characters.
             let root = try parse(document) { structurals = Array($0) }
             return try body(root, JSONLocations(structurals, of: document, root))
         }
@@ -134,7 +135,7 @@ package final class JSONParser {
 }
 
 extension UInt8 {
-    /// Whether a number may go on with the byte.
+    /// Whether a number may continue with this byte.
     fileprivate var isNumberPart: Bool {
         switch self {
         case 0x30...0x39, UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"), UInt8(ascii: "+"),

@@ -1,10 +1,10 @@
-// Reads documents with the places of their values. A fault loses no more than the value that it is in.
+// Reads documents with the locations of their values. A fault affects only the value that contains it.
 
 extension JSONReader {
     /// The only value of a document; `nil` if it has none. Offsets count a byte order mark.
     ///
-    /// What programs write that take JSON for JavaScript is a fault and is skipped: comments, and commas
-    /// before closing brackets. Below `maximumDepth` levels nothing is read.
+    /// Syntax of JavaScript that JSON does not allow is reported and skipped: comments, and commas before
+    /// closing brackets. Values below `maximumDepth` levels are not read.
     package static func located(_ bytes: [UInt8]) -> (value: LocatedJSON?, faults: [JSONFault]) {
         var reader = LocatedReader(JSONReader(bytes))
         let value = reader.value()
@@ -27,7 +27,7 @@ private struct LocatedReader {
 
     // MARK: Between values
 
-    /// Goes beyond white space and comments.
+    /// Skips white space and comments.
     private mutating func skipSpace() {
         while let byte = peek {
             if byte.isJSONSpace {
@@ -55,7 +55,7 @@ private struct LocatedReader {
         }
     }
 
-    /// Goes beyond something that is no JSON: up to a comma, a closing bracket or the end of the line.
+    /// Skips invalid text, up to a comma, a closing bracket or the end of the line.
     private mutating func skipFragment() {
         let start = json.offset
         repeat {
@@ -65,7 +65,7 @@ private struct LocatedReader {
                 json.offset += 1
             }
         } while peek.map { !Self.endsFragment($0) } ?? false
-        // Never a part of a character.
+        // Never stops within a character.
         while let byte = peek, byte & 0xC0 == 0x80 { json.offset += 1 }
         report(.notAllowed, excerpt(from: start), at: start)
     }
@@ -78,7 +78,7 @@ private struct LocatedReader {
         String(String(decoding: json.bytes[start..<min(json.offset, start + 80)], as: UTF8.self).prefix(20))
     }
 
-    /// Reports what follows the document.
+    /// Reports text after the document.
     mutating func skipToEnd(hasValue: Bool) {
         skipSpace()
         guard let byte = peek else { return }
@@ -89,7 +89,7 @@ private struct LocatedReader {
 
     // MARK: Values
 
-    /// The next value; `nil`, with a fault, where there is none.
+    /// The next value; `nil`, with a fault, if there is none.
     mutating func value() -> LocatedJSON? {
         skipSpace()
         let start = json.offset
@@ -114,9 +114,9 @@ private struct LocatedReader {
         }
     }
 
-    /// A number or a word.
+    /// Reads a number or a word.
     private mutating func scalar(from start: Int) -> LocatedJSON? {
-        // The reader of values knows all of them.
+        // Numbers and words are read as in any JSON text.
         if let value = try? json.value() {
             return LocatedJSON(content: value == .null ? .null : .other, range: start..<json.offset)
         }
@@ -129,7 +129,7 @@ private struct LocatedReader {
         return nil
     }
 
-    /// Goes beyond an object or array without reading it.
+    /// Skips an object or array.
     private mutating func skipNested() {
         var depth = 0
         while let byte = peek {
@@ -189,7 +189,7 @@ private struct LocatedReader {
         return elements
     }
 
-    /// Goes beyond the end of an object or array, if that is next; the end of what contains it ends it, too.
+    /// Skips the end of an object or array, if that is next. The end of the enclosing value ends it, too.
     private mutating func passEnd(_ bracket: UInt8) -> Bool {
         skipSpace()
         guard let byte = peek, byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") else {
@@ -200,13 +200,13 @@ private struct LocatedReader {
             json.offset += 1
         } else {
             report(.missing, String(UnicodeScalar(bracket)))
-            // At the outermost level nothing would go beyond the other bracket.
+            // At the outermost level, no enclosing value would skip the other bracket.
             if json.depth == 1 { json.offset += 1 }
         }
         return true
     }
 
-    /// Goes beyond the comma before the next member or element; it must not precede a closing bracket.
+    /// Skips the comma before the next member or element; it must not precede a closing bracket.
     private mutating func passComma(needed: Bool = true) {
         skipSpace()
         guard peek == UInt8(ascii: ",") else {
@@ -221,7 +221,7 @@ private struct LocatedReader {
 
     // MARK: Strings
 
-    /// Goes beyond a string without reading it.
+    /// Skips a string.
     private mutating func passString() {
         json.offset = json.bytes.withUnsafeBufferPointer { JSONSource($0).end(ofStringAt: json.offset) }
     }
@@ -268,8 +268,7 @@ private struct LocatedReader {
         text += "\u{FFFD}".utf8
     }
 
-    /// Whether a string that is not closed ends at the line break here: a name, a
-    /// closing bracket or nothing follows.
+    /// Whether an unclosed string ends at the line break here: a name, a closing bracket or nothing follows.
     private func endsUnclosedString() -> Bool {
         var place = json.offset
         while place < json.bytes.count, json.bytes[place].isJSONSpace { place += 1 }

@@ -1,30 +1,30 @@
-// The reader of JSON texts (RFC 8259) that come from outside.
+// The reader of JSON texts (RFC 8259) from outside the program.
 
 internal import Support
 
 /// Why a text is not JSON.
 public struct JSONSyntaxError: Error, Hashable {
-    /// What was expected, in English.
+    /// The expected text, in English.
     public let expected: String
-    /// The offset of the byte where it was expected, from 0.
+    /// The offset at which it was expected, in bytes, from 0.
     public let offset: Int
 }
 
 /// Reads JSON values from bytes, one after the other.
 public struct JSONReader {
-    /// What a reader does where programs differ in how strict they are.
+    /// The strictness of a reader, in which programs differ.
     public struct Options: OptionSet, Sendable {
         /// The options as bits.
         public let rawValue: Int
 
-        /// Options by their bits.
+        /// Creates options from their bits.
         public init(rawValue: Int) { self.rawValue = rawValue }
 
         /// An object must not have two members of the same name. Without it the last value
         /// counts, at the first one's position.
         public static let refusesRepeatedNames = Options(rawValue: 1)
-        /// Half a surrogate pair in an escape (`\ud83d`), which JavaScript writes but a string cannot hold,
-        /// becomes U+FFFD. Without it the text is refused.
+        /// Half a surrogate pair in an escape (`\ud83d`), which JavaScript writes but a string cannot
+        /// contain, becomes U+FFFD. Without this option the text is refused.
         public static let replacesLoneSurrogates = Options(rawValue: 2)
     }
 
@@ -41,7 +41,7 @@ public struct JSONReader {
     public init(_ bytes: [UInt8], _ options: Options = []) {
         self.bytes = bytes
         self.options = options
-        // A mark of the byte order is no part of the text.
+        // A byte order mark is not part of the text.
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
     }
 

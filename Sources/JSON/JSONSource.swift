@@ -1,4 +1,4 @@
-// Finds values in the text of a JSON document, which simdjson's tape no longer refers to.
+// Finds values in the text of a JSON document, to which simdjson's tape has no references.
 
 /// A step from a value of a JSON document to one inside it.
 package enum JSONStep {
@@ -17,7 +17,7 @@ package struct JSONSource {
     /// - Parameter bytes: a document that was parsed without error.
     package init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-    /// The place of a value, in bytes; for a member it begins at the name if `includesName`.
+    /// The range of a value, in bytes; for a member it begins at the name if `includesName`.
     ///
     /// - Returns: `nil` if there is no such value, or if an escape spells the name of a member on the path.
     package func range(of path: [JSONStep], includesName: Bool = false) -> Range<Int>? {
@@ -56,7 +56,7 @@ package struct JSONSource {
         return found
     }
 
-    /// The next place that is no white space.
+    /// The next offset that is not white space.
     private func next(_ start: Int) -> Int {
         var place = start
         while place < bytes.count, bytes[place].isJSONSpace { place += 1 }
@@ -87,7 +87,7 @@ package struct JSONSource {
         byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]")
     }
 
-    /// The place behind a string, which need not be complete.
+    /// The offset after a string, which need not be complete.
     func end(ofStringAt start: Int) -> Int {
         var place = start + 1
         while place < bytes.count, bytes[place] != UInt8(ascii: "\"") {

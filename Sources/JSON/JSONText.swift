@@ -2,10 +2,10 @@
 
 /// Values as compact JSON text, in UTF-8.
 ///
-/// Besides the characters that JSON must escape, it escapes those that act instead of showing where the
-/// text is displayed raw: U+007F to U+009F, which terminals obey, the line separators U+2028 and
-/// U+2029, and bidirectional controls (Unicode's `Bidi_Control`), which reorder the text around them.
-/// Readers of JSON get the same characters.
+/// Besides the characters that JSON must escape, it escapes those that would have an effect where the text is
+/// displayed raw: U+007F to U+009F, which control terminals, the line separators U+2028 and U+2029, and
+/// bidirectional controls (Unicode's `Bidi_Control`), which reorder the text around them. Readers of JSON get
+/// the same characters.
 public enum JSONText {
     /// A string with its quotation marks.
     public static func string(_ text: String) -> String {
@@ -59,7 +59,7 @@ public enum JSONText {
         json.append(UInt8(ascii: "\""))
         var index = 0
         while index < text.count {
-            // Most texts are copied in one piece.
+            // Most texts are copied at once.
             let start = index
             while index < text.count, !mayNeedEscape(text[index]) { index += 1 }
             json.append(contentsOf: text[start..<index])
@@ -99,8 +99,8 @@ public enum JSONText {
         json += hexadecimal.utf8
     }
 
-    /// The character that begins at an index, and the number of its bytes, if it is one that acts instead of
-    /// showing and that JSON need not escape.
+    /// The character that begins at an index, and the number of its bytes, if it has an effect where text is
+    /// displayed raw, and JSON does not require an escape.
     @inline(__always)
     private static func actingCharacter(
         in text: UnsafeBufferPointer<UInt8>, at index: Int

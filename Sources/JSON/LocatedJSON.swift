@@ -1,11 +1,11 @@
-// JSON documents with the place of each value, for programs that change a text where
-// it is or report where it is wrong.
+// JSON documents with the location of each value, for programs that edit a text in place or report the
+// positions of errors.
 
 internal import Support
 
-/// A value of a document and its place.
+/// A value of a document and its location.
 package struct LocatedJSON: Sendable {
-    /// What is at the place.
+    /// The content of the value.
     package enum Content: Sendable {
         case object([Member])
         case array([LocatedJSON])
@@ -50,42 +50,43 @@ package struct LocatedJSON: Sendable {
     /// Whether the value is an object.
     package var isObject: Bool { if case .object = content { true } else { false } }
 
-    /// The last member of a name. It walks through all members: see `membersByName`.
+    /// The last member with a name. It scans all members; for many names use `membersByName`.
     package func member(_ name: String) -> Member? { members.last { $0.name == name } }
 
-    /// The last member of each name, for who looks for many.
+    /// The last member with each name, for looking up many names.
     package var membersByName: [ByteString: Member] {
         Dictionary(members.lazy.map { (ByteString($0.name), $0) }) { $1 }
     }
 }
 
-/// What a document has that JSON does not allow, or lacks.
+/// A violation of JSON's grammar in a document.
 package struct JSONFault: Sendable, Hashable {
     package enum Kind: Sendable, Hashable {
-        /// Something that JSON does not have at its place, such as a comment or a comma before a
-        /// closing bracket. It is skipped.
+        /// Text that JSON does not allow at its position, such as a comment or a comma before a closing
+        /// bracket. It is skipped.
         case notAllowed
         /// A sign that is missing. The document is read as if it were there.
         case missing
-        /// A backslash that begins no escape, or half of a surrogate pair. U+FFFD takes its place.
+        /// A backslash that does not begin an escape, or half of a surrogate pair. U+FFFD replaces it.
         case escape
         /// A control character in a string. It is read as itself.
         case controlCharacter
-        /// A value below more levels than are read. It is skipped.
+        /// A value at a deeper level than is read. It is skipped.
         case tooDeep
-        /// Bytes of a string that are not UTF-8. U+FFFD takes their place.
+        /// Bytes of a string that are not UTF-8. U+FFFD replaces them.
         case encoding
     }
 
     package let kind: Kind
     /// The offset in bytes.
     package let offset: Int
-    /// The signs in question, at most a few: those that are not allowed, or those that are missing.
+    /// The characters that are not allowed or missing, at most a few.
     package let signs: String
 }
 
 extension LocatedJSON {
-    /// The offset in a document of a byte of a string's text: escapes are longer than what they stand for.
+    /// The offset in a document of a byte of a string's text, since escapes are longer than the characters
+    /// they stand for.
     ///
     /// - Parameters:
     ///   - range: the string with its quotation marks.

@@ -307,8 +307,7 @@ struct Transaction {
         } else {
             try db.insertCatalog(id, description: settings.json, revision)
         }
-        // The description decides which texts a record has. Read before the commit, so that a failure rolls
-        // back.
+        // The description decides which texts records have. Read before the commit: a failure must roll back.
         var unusable: [UnusableRecord] = []
         let row = try self.row(id)
         if publishes {
