@@ -45,7 +45,7 @@ extension SidecarSettings {
         sidecar.description.attributes = attributes
     }
 
-    /// Reads `"group": "product"`. An attribute that is not declared becomes one with a text.
+    /// Reads `"group": "product"`. An attribute that is not declared becomes a text attribute.
     mutating func readGroup(_ value: JSONValue) {
         guard let text = text(value, "group") else { return }
         let name = AttributeName(text)
@@ -55,7 +55,7 @@ extension SidecarSettings {
             guard !CatalogDescription.Attribute.reservedNames.contains(name) else {
                 return report(.sidecarGroupUnusable(name: text.excerpt))
             }
-            // Its values identify products, and are not worth a facet.
+            // Its values identify products, and are not useful as a facet.
             sidecar.description.attributes.append(
                 CatalogDescription.Attribute(name, .text, isSearched: false))
         }
@@ -119,7 +119,7 @@ extension SidecarSettings {
         return attribute
     }
 
-    /// Reads whether something holds for what an object describes.
+    /// Reads a truth value of an object.
     ///
     /// - Parameter parent: the name of the object; empty for the whole sidecar.
     mutating func read(
@@ -158,7 +158,7 @@ extension SidecarSettings {
             guard let label = label(value, "\(member).\(id.excerpt)") else { continue }
             values.append(CatalogDescription.Attribute.Value(id: id, label: label))
         }
-        // Nodes below different ones may have the same name.
+        // Nodes below different parents may have the same name.
         if attribute.isPath { return values }
         var known: [LabelText: String] = [:]
         for value in values {
@@ -178,7 +178,7 @@ extension SidecarSettings {
     private mutating func reportSharedLabels(of attributes: [CatalogDescription.Attribute]) {
         var known: [LabelText: AttributeName] = [:]
         for attribute in attributes {
-            // A label in several languages is reported once.
+            // A label that is shared in several languages is reported once.
             var others: Set<AttributeName> = []
             for text in LabelText.all(of: attribute.label) {
                 guard let first = known.updateValue(attribute.name, forKey: text) else { continue }
@@ -237,7 +237,7 @@ extension [CatalogDescription.Attribute] {
         return object
     }
 
-    /// Reads declarations; what cannot be used is left out.
+    /// Reads declarations; those with mistakes are left out.
     init(json value: JSONValue) {
         var settings = SidecarSettings(file: "", source: nil, sidecar: CatalogSidecar(catalog: ""))
         settings.readAttributes(value)

@@ -3,7 +3,7 @@
 internal import Files
 
 extension CatalogDiagnostic {
-    /// What it has in common with equal problems.
+    /// Identifies equal problems.
     public var mistake: Mistake { Mistake(file: file, key: messageKey, member: kind.member) }
 
     /// The table of the message: `Errors`, or `Diagnostics` for findings in translations.
@@ -131,7 +131,7 @@ extension CatalogDiagnostic {
 }
 
 extension CatalogDiagnostic.Kind {
-    /// The member of an item, or the setting, that is wrong; empty if it is the item as a whole.
+    /// The wrong member of an item, or the wrong setting; empty if the item as a whole is wrong.
     fileprivate var member: String {
         switch self {
         case .wrongType(let member, _), .invalidNumber(let member, _), .invalidLocale(let member, _),

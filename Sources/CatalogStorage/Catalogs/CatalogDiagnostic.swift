@@ -2,14 +2,14 @@
 
 internal import Files
 
-/// A problem in a catalog's files. It is a value; the program that shows it finds the words by
+/// A problem in a catalog's files. It is a value; the program that shows it finds the message by
 /// ``messageKey``.
 public struct CatalogDiagnostic: Hashable, Sendable {
     /// Whether data is lost.
     public enum Severity: Hashable, Sendable {
         /// An item, a setting or a file is not used.
         case error
-        /// All data is used or kept.
+        /// All data is used or preserved.
         case warning
     }
 
@@ -37,7 +37,7 @@ public struct CatalogDiagnostic: Hashable, Sendable {
         case date = "TypeDate"
         /// A path in a tree, see `AttributePath`.
         case path = "TypePath"
-        /// A place in results, up to ``SearchRule/maximumPlace``.
+        /// A position in results, up to ``SearchRule/maximumPlace``.
         case place = "TypePlace"
         /// An id of ASCII letters, digits and a few marks.
         case identifier = "TypeIdentifier"
@@ -57,11 +57,11 @@ public struct CatalogDiagnostic: Hashable, Sendable {
         case preference = "TypePreference"
         /// A factor of a preference, ``Preference/factors``.
         case factor = "TypeFactor"
-        /// A popularity that was learnt, ``LearnedPopularity/maximum`` at most.
+        /// A learned popularity, at most ``LearnedPopularity/maximum``.
         case popularity = "TypePopularity"
         /// A time such as `90d`.
         case halfLife = "TypeHalfLife"
-        /// A number other than the other end of the range.
+        /// A number that differs from the other bound of the range.
         case preferenceBound = "TypePreferenceBound"
         /// The name of an attribute with numbers.
         case numberAttribute = "TypeNumberAttribute"
@@ -80,7 +80,7 @@ public struct CatalogDiagnostic: Hashable, Sendable {
         case missing
         /// The operating system refuses to read, for this reason.
         case unreadable(reason: String)
-        /// A pipe, a socket or a device where a regular file must be.
+        /// A pipe, a socket or a device instead of a regular file.
         case notRegular
         /// A pipe into which no process writes.
         case noWriter
@@ -98,12 +98,12 @@ public struct CatalogDiagnostic: Hashable, Sendable {
         /// or another version wrote them.
         case checkpointUnusable(IndexFault)
 
-        /// A file of vectors that is cut off or changed. The records are used without it.
+        /// A file of vectors that is truncated or changed. The records are used without it.
         case vectorsDamaged
         /// A file of vectors of another format or version.
         case vectorsUnknownFormat
 
-        /// Broken JSON, in the words of the parser.
+        /// Invalid JSON, with the parser's message.
         case invalidJSON(reason: String)
         /// An item that is not an object.
         case notObject
@@ -127,7 +127,8 @@ public struct CatalogDiagnostic: Hashable, Sendable {
         /// A value of an attribute of another type than declared. The record is used without it.
         case attributeWrongType(member: String, expected: ExpectedType)
 
-        /// A price whose currency is no code of ISO 4217. It is kept, but no request can choose its currency.
+        /// A price whose currency is not a code of ISO 4217. The price stays, but no request can select its
+        /// currency.
         case unknownCurrency(member: String, code: String)
         /// A price of a list whose amount is not a decimal number. The record is used without it.
         case invalidPrice(member: String, text: String)
@@ -147,15 +148,15 @@ public struct CatalogDiagnostic: Hashable, Sendable {
         case mappedColumnUnknown(column: String, columns: String)
         /// A mapping to a field that does not exist, and the one that was probably meant.
         case mappedMemberUnknown(member: String, nearest: String)
-        /// A workbook of a spreadsheet program in the place of a table.
+        /// A workbook of a spreadsheet program instead of a table.
         case workbook
-        /// A web page in the place of a table.
+        /// A web page instead of a table.
         case webPage
         /// Items that a column or member marks as variants, with a mapping that groups by it.
         case variantsApart(member: String, mapping: String)
-        /// A price in a file where nothing names its currency, with a mapping that does.
+        /// A price in a file that names no currency, with a mapping that names one.
         case noCurrency(member: String, mapping: String)
-        /// Items that are not for sale, with the columns that say so and a mapping that keeps them.
+        /// Items that are not for sale, with the columns that say so and a mapping that includes them.
         case notForSale(count: Int, columns: String, mapping: String)
         /// Columns with what products cost the shop, with a mapping that drops them.
         case costsLeftOut(columns: String, mapping: String)
@@ -176,7 +177,7 @@ public struct CatalogDiagnostic: Hashable, Sendable {
         /// message in `Diagnostics.strings`.
         case finding(key: String, arguments: [Argument], severity: Severity)
 
-        /// A sidecar with broken JSON, in the words of the parser.
+        /// A sidecar with invalid JSON, with the parser's message.
         case sidecarInvalid(reason: String)
         /// A setting of a wrong type.
         case sidecarWrongType(member: String, expected: ExpectedType)
@@ -204,15 +205,15 @@ public struct CatalogDiagnostic: Hashable, Sendable {
         case sidecarRuleNeverHolds(rule: String)
         /// More rules that hold for all queries than are allowed.
         case sidecarRulesForAllQueries(count: Int, limit: Int)
-        /// A rule that names a record about which an earlier rule with the same conditions decides.
+        /// A rule that places a record that an earlier rule with the same conditions places already.
         case sidecarRuleOverruled(rule: String, earlier: String, record: String)
-        /// A rule that replaces words by others that rules replace by these.
+        /// A rule whose replacement leads, by other rules' replacements, back to the replaced words.
         case sidecarRuleReplacesInCircle(rule: String, words: String)
     }
 
     /// A value that a message contains.
     public enum Argument: Hashable, Sendable {
-        /// Text out of the file or from the system.
+        /// Text from the file or from the system.
         case text(String)
         /// A number.
         case integer(Int)
@@ -220,7 +221,7 @@ public struct CatalogDiagnostic: Hashable, Sendable {
         case message(String)
     }
 
-    /// What equal problems of a file have in common: one cure corrects them all.
+    /// Identifies equal problems of a file, which have the same correction.
     public struct Mistake: Hashable, Sendable {
         /// The file's path.
         let file: String

@@ -10,8 +10,8 @@ public enum CatalogFormat: Hashable, Sendable, CaseIterable {
     case jsonLines
     /// One JSON list of objects.
     case json
-    /// Comma-separated values with a heading (RFC 4180), or values with another
-    /// separator that the heading shows.
+    /// Comma-separated values with a heading (RFC 4180), or values with another separator, which the heading
+    /// determines.
     case csv
     /// Tab-separated values with a heading, quoted like comma-separated ones.
     case tsv
@@ -86,7 +86,7 @@ public enum CatalogFormat: Hashable, Sendable, CaseIterable {
     /// The id of a catalog that is a folder: its name, without `.lproj`.
     static func identifier(ofFolder path: String) -> String {
         let name = PathName.split(path).name
-        // A path such as `..` does not contain the name of its folder.
+        // A path such as `..` does not contain the folder's name.
         if ["", ".", ".."].contains(name) { return "Localizations" }
         return LocalizationFolder(name: name) == nil ? name : String(name.dropLast(".lproj".count))
     }
@@ -100,10 +100,10 @@ public struct CatalogFile: Hashable, Sendable {
     public let path: String
     /// The format in which the file is read.
     public let format: CatalogFormat
-    /// The member that a column or JSON member with another name is. It overrides the sidecar's.
+    /// The record's member for a column or JSON member with another name. It overrides the sidecar's mapping.
     public var columns: [String: String] = [:]
 
-    /// The path of another file of vectors than the one beside the catalog.
+    /// The path of a file of vectors that is used instead of the one beside the catalog.
     package var vectors: String?
 
     /// A file of a format. The default id is the file's name without extension.

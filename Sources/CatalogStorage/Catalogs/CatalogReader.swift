@@ -3,7 +3,7 @@
 public import CatalogSearch
 public import Files
 
-/// What reading a catalog gave besides records.
+/// The results of reading a catalog, besides records.
 public struct CatalogReading: Hashable, Sendable {
     /// The catalog's description. Scopes that only records name follow those of the sidecar.
     public let description: CatalogDescription
@@ -16,19 +16,20 @@ public struct CatalogReading: Hashable, Sendable {
     /// Problems of the sidecar and the catalog.
     public let diagnostics: DiagnosticLog
 
-    /// Whether nothing of the file can be used: there are errors, and not one item was found.
+    /// Whether the file is unusable: there are errors, and not one item was found.
     public var isUnusable: Bool {
         guard recordCount == 0, diagnostics.errorCount > 0 else { return false }
         if skippedCount == 0 { return true }
-        // Not single items are wrong, but how their members are called.
+        // The names of the members are wrong, not single items.
         return diagnostics.kept.contains { if case .noIdentifierMember = $0.kind { true } else { false } }
     }
 }
 
 /// Reads one catalog.
 ///
-/// Reading never fails because of a file's content: what cannot be used is left out and reported. Memory
-/// grows only with the ids, which are kept to find duplicates; but files of translations are read as a whole.
+/// Reading never fails because of a file's content: items that cannot be used are left out and reported.
+/// Memory grows only with the ids, which are stored to find duplicates; but files of translations are read as
+/// a whole.
 public struct CatalogReader: Sendable {
     public struct Limits: Hashable, Sendable {
         /// The number of bytes read at once.
@@ -37,7 +38,7 @@ public struct CatalogReader: Sendable {
         public var itemSize = 16 << 20
         /// The greatest size of a file that is read as a whole, in bytes.
         public var fileSize = 64 << 20
-        /// How many errors, and how many warnings, are kept; more are only counted.
+        /// How many errors, and how many warnings, are stored; more are only counted.
         public var diagnosticCount = 100
 
         public init() {}
@@ -47,7 +48,7 @@ public struct CatalogReader: Sendable {
     public let sidecar: CatalogSidecar
     fileprivate let fileSystem: any FileSystem
     fileprivate let limits: Limits
-    /// The number of each line, if they are part of a larger file.
+    /// The number of each line, if the lines are part of a larger file.
     fileprivate let lineNumbers: LineNumbers?
 
     /// Creates a reader; reads the sidecar.
@@ -57,7 +58,7 @@ public struct CatalogReader: Sendable {
         self.init(file, fileSystem: fileSystem, limits: limits, lineNumbers: nil)
     }
 
-    /// - Parameter lineNumbers: the number of each line, if they are part of a larger file.
+    /// - Parameter lineNumbers: the number of each line, if the lines are part of a larger file.
     init(
         _ file: CatalogFile, fileSystem: any FileSystem, limits: Limits = Limits(), lineNumbers: LineNumbers?
     ) {
@@ -78,7 +79,7 @@ public struct CatalogReader: Sendable {
     ///   - progress: called after each block with the bytes read and the size in
     ///     bytes, which is `nil` for a pipe.
     ///   - record: called with each record, in the order of the file.
-    /// - Throws: what `record` throws; this ends reading.
+    /// - Throws: errors of `record`, which end the reading.
     public func read<Failure: Error>(
         progress: (_ bytesRead: Int, _ bytesTotal: Int?) -> Void = { _, _ in },
         record: (CatalogRecord) throws(Failure) -> Void
@@ -162,7 +163,7 @@ extension CatalogReader {
         case .po, .mo, .strings, .localization, .localizations:
             return MessageSource(file, context, fileSystem, sizeLimit: limits.fileSize)
         case .checkpoint:
-            // Its records are in segments only: ``CatalogStore`` opens them.
+            // Its records are only in segments, which ``CatalogStore`` opens.
             context.report(.notRegular)
             return nil
         }

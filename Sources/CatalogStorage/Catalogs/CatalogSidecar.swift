@@ -20,7 +20,7 @@ public struct CatalogSidecar: Hashable, Sendable {
     public var description: CatalogDescription
     /// The member `synonyms` as JSON, unchanged; `nil` if there is none.
     public var synonyms: String?
-    /// What servers learnt of the records.
+    /// The learned popularity of the records, by server.
     public var learned = LearnedSources()
     /// Settings that could not be used.
     public var diagnostics: [CatalogDiagnostic] = []
@@ -43,7 +43,7 @@ public struct CatalogSidecar: Hashable, Sendable {
 
     /// Reads the JSON of a catalog's sidecar.
     ///
-    /// - Parameter file: gives the defaults, and the path that diagnostics name.
+    /// - Parameter file: determines the defaults, and the path in diagnostics.
     public init(_ bytes: [UInt8], of file: CatalogFile) {
         self.init(defaultsOf: file)
         let path = file.sidecarPath
@@ -77,8 +77,8 @@ public struct CatalogSidecar: Hashable, Sendable {
             id: file.id, fields: file.format.searchedFields, attributes: file.format.attributes)
     }
 
-    /// The most entries of each setting. Each field costs every search, and any author of a catalog may write
-    /// long lists.
+    /// The most entries of each setting. Each field makes every search slower, and authors of catalogs may
+    /// write long lists.
     public enum Limit {
         /// The most searched fields.
         public static let fields = 1_000
@@ -99,14 +99,14 @@ struct SidecarSettings {
     /// The text, in which settings are looked up to report their lines.
     let source: [UInt8]?
     var sidecar: CatalogSidecar
-    /// The problems: a list of wrong elements must not give as many diagnostics.
+    /// The problems, in a bounded log: a list of wrong elements must not produce as many diagnostics.
     var log = DiagnosticLog()
 
     mutating func report(_ kind: CatalogDiagnostic.Kind) {
         log.report(CatalogDiagnostic(file: file, kind: kind))
     }
 
-    /// Reports a problem on the line of a setting, if it is given.
+    /// Reports a problem at the line of a setting, if a path is given.
     mutating func report(_ kind: CatalogDiagnostic.Kind, at path: [JSONStep]?) {
         let diagnostic = CatalogDiagnostic(file: file, line: nil, kind: kind)
         // The file is read from its beginning for each line.
@@ -133,7 +133,7 @@ struct SidecarSettings {
         "group", "available", "spread", "at most", "prefer", "rules", "learned", "meilisearch", "$schema",
     ]
 
-    /// Members that others write, which no owner of a catalog needs.
+    /// Members that other programs write, and that need no diagnostic.
     private static let silentMembers = ["meilisearch", "$schema"]
 
     /// Reports members that do not exist, each name once.
@@ -146,7 +146,7 @@ struct SidecarSettings {
             let name = String(wellFormed: key.utf8)
             if known.contains(name) || !names.insert(name).inserted { continue }
             let member = (parent.isEmpty ? "" : parent + ".") + name.excerpt
-            // What is not kept is not shown, and each comparison takes long.
+            // No one sees diagnostics that are not stored, and each comparison takes long.
             let nearest = log.keeps(.warning) ? known.nearest(to: name) : nil
             let kind: CatalogDiagnostic.Kind =
                 nearest.map { .sidecarUnknownMember(member: member, nearest: $0) }
@@ -207,7 +207,7 @@ struct SidecarSettings {
         guard check(members.count, of: "columns", limit: CatalogSidecar.Limit.fields) else { return }
         for (name, value) in members {
             let column = String(wellFormed: name.utf8)
-            // A column that is mapped to nothing is not read.
+            // A column that is mapped to nothing is ignored.
             if value.isNull || value.string == "" {
                 sidecar.description.columns[column] = ""
                 continue
@@ -325,7 +325,7 @@ struct SidecarSettings {
                 continue
             }
             guard let text = text(value, "\(member)[\(key.excerpt)]") else { continue }
-            // Of two spellings of a locale, the canonical one is used, else the first.
+            // Of two spellings of a locale, the canonical one is used, otherwise the first one.
             let isCanonical = key == locale.identifier && !canonical.contains(locale)
             if texts[locale] == nil || isCanonical { texts[locale] = text }
             if isCanonical { canonical.insert(locale) }

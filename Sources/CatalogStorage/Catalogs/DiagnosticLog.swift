@@ -1,7 +1,7 @@
 // A log of diagnostics of bounded size, for files with millions of faults.
 
-/// The diagnostics of one catalog. All are counted; the first ones of each severity, and the
-/// first one of each mistake, are kept.
+/// The diagnostics of one catalog. All are counted; the first ones of each severity, and the first one of
+/// each mistake, are stored.
 public struct DiagnosticLog: Hashable, Sendable {
     /// The first diagnostics, in the order of the file.
     public private(set) var kept: [CatalogDiagnostic] = []
@@ -11,13 +11,13 @@ public struct DiagnosticLog: Hashable, Sendable {
     public private(set) var errorCount = 0
     /// The number of warnings.
     public private(set) var warningCount = 0
-    /// How many diagnostics of each severity are kept at most.
+    /// The most stored diagnostics of each severity.
     public let limit: Int
 
-    /// A log that keeps up to this many errors, and as many warnings.
+    /// A log that stores up to this many errors, and as many warnings.
     public init(limit: Int = 100) { self.limit = limit }
 
-    /// Restores a log. What is kept and has no count was reported once.
+    /// Restores a log. A stored diagnostic without a count was reported once.
     init(
         limit: Int, kept: [CatalogDiagnostic], counts: [CatalogDiagnostic.Mistake: Int], errorCount: Int,
         warningCount: Int
@@ -32,7 +32,7 @@ public struct DiagnosticLog: Hashable, Sendable {
         self.warningCount = warningCount
     }
 
-    /// Counts diagnostics that are not kept.
+    /// Counts diagnostics without storing them.
     mutating func count(_ number: Int, _ severity: CatalogDiagnostic.Severity) {
         switch severity {
         case .error: errorCount += number
@@ -40,7 +40,7 @@ public struct DiagnosticLog: Hashable, Sendable {
         }
     }
 
-    /// Whether the next diagnostic of a severity is kept, whatever mistake it is.
+    /// Whether the next diagnostic of a severity will be stored, whatever mistake it is.
     func keeps(_ severity: CatalogDiagnostic.Severity) -> Bool {
         switch severity {
         case .error: errorCount < limit
@@ -48,7 +48,7 @@ public struct DiagnosticLog: Hashable, Sendable {
         }
     }
 
-    /// Counts a diagnostic, and keeps it up to the limit, or if it is the first one of a mistake.
+    /// Counts a diagnostic, and stores it up to the limit, or if it is the first one of a mistake.
     public mutating func report(_ diagnostic: CatalogDiagnostic) {
         let mistake = diagnostic.mistake
         let known = counts[mistake]

@@ -1,4 +1,4 @@
-// Why a catalog's index cannot be used: diagnostics of catalogs name it.
+// Why a catalog's index cannot be used; used by diagnostics of catalogs.
 
 /// Why a catalog's index cannot be used and must be built.
 public enum IndexFault: Error, Hashable, Sendable {

@@ -1,42 +1,42 @@
-// What servers learnt of a catalog's records: the member `learned` of its sidecar.
+// The learned popularity of a catalog's records: the member `learned` of its sidecar.
 
 public import CatalogSearch
 internal import JSON
 
-/// What several servers learnt of the records of a catalog, each from the choices that it counted.
+/// The popularities that several servers have learned, each from the choices that it counted.
 ///
 /// A sidecar spells it `"learned": {"a7": {"through": "2026-06-01", "records": {"t-1": 12.5}}}`: by the name
 /// of a server, the day up to which its choices are counted, and popularities by the records' ids.
 public struct LearnedSources: Hashable, Sendable {
-    /// What one server learnt.
+    /// The popularities that one server has learned.
     public struct Source: Hashable, Sendable {
-        /// The day for which the popularities hold. They halve with each half-life from then on.
+        /// The day to which the popularities apply. They halve with each half-life from then on.
         public var through: Instant
         /// The popularities by the records' ids.
         public var records: [String: Double]
 
-        /// What one server learnt up to a day.
+        /// The popularities that one server has learned up to a day.
         public init(through: Instant, records: [String: Double]) {
             self.through = through
             self.records = records
         }
     }
 
-    /// What each server learnt, by its name.
+    /// The popularities of each server, by its name.
     public var sources: [String: Source] = [:]
 
     /// The most servers.
     public static let maximumCount = 64
-    /// After how many days a choice counts half as much.
+    /// The number of days after which a choice counts half as much.
     public static let halfLife = 30.0
 
     public init() {}
 
-    /// The sums of what all servers learnt, for the last day that one of them knows.
+    /// The sums of all servers' popularities, for the last day of any server.
     public var popularity: LearnedPopularity {
         guard let last = sources.values.map(\.through).max() else { return LearnedPopularity() }
         var sums: [String: Double] = [:]
-        // In one order, so that the sums are the same on every machine.
+        // Added in a fixed order, so that the sums are the same on every machine.
         for (_, source) in sources.sorted(by: { $0.key < $1.key }) {
             let days = Double(last.microseconds - source.through.microseconds) / 86_400_000_000
             let share = Self.share(ofAge: days, halfLife: Self.halfLife)
@@ -45,7 +45,8 @@ public struct LearnedSources: Hashable, Sendable {
         return LearnedPopularity(sums)
     }
 
-    /// What remains of a choice after some days: a half after each half-life, the same on every machine.
+    /// The remaining share of a choice after some days: a half after each half-life, the same on every
+    /// machine.
     public static func share(ofAge days: Double, halfLife: Double = halfLife) -> Double {
         Preference.share(ofAge: days, halfLife: halfLife)
     }
@@ -69,8 +70,8 @@ public struct LearnedSources: Hashable, Sendable {
 }
 
 extension SidecarSettings {
-    /// Reads `"learned": {"a7": {"through": "2026-06-01", "records": {"t-1": 12.5}}}`.
-    /// What has a mistake is left out.
+    /// Reads `"learned": {"a7": {"through": "2026-06-01", "records": {"t-1": 12.5}}}`. Entries with mistakes
+    /// are left out.
     mutating func readLearned(_ value: JSONValue) {
         guard value.kind == .object else {
             return report(.sidecarWrongType(member: "learned", expected: .object))

@@ -4,7 +4,7 @@ package import CatalogSearch
 package import JSON
 
 extension Preference {
-    /// What is wrong with a declaration.
+    /// A problem of a declaration.
     package enum Problem: Error {
         /// A member is missing, or is not of this type.
         case wrongType(member: String, CatalogDiagnostic.ExpectedType)
@@ -26,7 +26,7 @@ extension Preference {
     ///
     /// - Parameters:
     ///   - member: the name of the list, for the problems.
-    ///   - report: receives the problems, with the place in the list; `nil` for the list itself.
+    ///   - report: receives the problems, with the index in the list; `nil` for the list itself.
     package static func list<Failure>(
         json value: JSONValue, _ member: String, _ report: (Int?, Problem) throws(Failure) -> Void
     ) throws(Failure) -> [Preference] {
@@ -63,7 +63,7 @@ extension Preference {
             throw .wrongType(member: member + ".factor", .factor)
         }
         let condition = try Self.condition(value, member)
-        // Everything that the initializer checks was checked.
+        // The code above checked everything that the initializer checks.
         guard let preference = Preference(condition, factor: factor) else {
             throw .wrongType(member: member, .preference)
         }
@@ -118,7 +118,7 @@ extension SidecarSettings {
             if let place { places.append(place) }
             report(problem, "prefer", at: [.member("prefer")] + (place.map { [.element($0)] } ?? []))
         }
-        // Which preference stands where in the list.
+        // The indices in the list of the preferences that were read.
         let kept = value.elements.enumerated().map(\.offset).filter { !places.contains($0) }
         sidecar.description.preferences = zip(kept, found).compactMap { place, preference in
             isUsable(preference, "prefer[\(place)]", at: [.member("prefer"), .element(place)])
@@ -126,11 +126,11 @@ extension SidecarSettings {
         }
     }
 
-    /// Reports what is wrong with a declaration of preferences.
+    /// Reports a problem of a declaration of preferences.
     ///
     /// - Parameters:
     ///   - member: the name of the list.
-    ///   - path: where the file has it; `nil` to name no line.
+    ///   - path: its path in the file; `nil` to report no line.
     mutating func report(_ problem: Preference.Problem, _ member: String, at path: [JSONStep]?) {
         let kind: CatalogDiagnostic.Kind =
             switch problem {
@@ -150,7 +150,7 @@ extension SidecarSettings {
     ///
     /// - Parameters:
     ///   - member: the name of the preference.
-    ///   - path: where the file has it; `nil` to name no line.
+    ///   - path: its path in the file; `nil` to report no line.
     mutating func isUsable(_ preference: Preference, _ member: String, at path: [JSONStep]?) -> Bool {
         let description = sidecar.description
         let (part, wanted): (String, [(AttributeName, AttributeType?)]) =

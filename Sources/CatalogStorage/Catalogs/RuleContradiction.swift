@@ -2,9 +2,9 @@
 
 internal import CatalogSearch
 
-/// What a catalog's owner should know of two rules; the search goes on.
+/// A contradiction of rules that a catalog's owner should know; searches still work.
 enum RuleContradiction: Equatable {
-    /// A rule names a record about which an earlier one decides whenever both hold.
+    /// Whenever a rule applies, an earlier rule also applies and places the same record.
     case overruled(rule: String, earlier: String, record: String)
     /// Replacements lead from words to other words and back. A search replaces each typed word once.
     case circle(rule: String, words: String)
@@ -15,11 +15,11 @@ enum RuleContradiction: Equatable {
     }
 
     private static func overruled(in rules: [SearchRule]) -> [RuleContradiction] {
-        // The rules that decide about targets, by their conditions.
+        // The rules that place targets, by their conditions.
         var decided: [SearchRule: [SearchRule.Target: String]] = [:]
         return rules.compactMap { rule in
             let conditions = rule.conditions
-            // Taken out, so that it is changed and not copied.
+            // Removed from the dictionary, so that it is changed without a copy.
             var known = decided.removeValue(forKey: conditions) ?? [:]
             var found: RuleContradiction?
             for target in rule.targets {

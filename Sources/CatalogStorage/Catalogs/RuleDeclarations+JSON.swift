@@ -1,10 +1,10 @@
-// Rules as a sidecar spells them.
+// Rules in the form of a sidecar.
 
 package import CatalogSearch
 internal import JSON
 
 extension [SearchRule] {
-    /// The rules of a catalog's sidecar, without those that have mistakes.
+    /// The rules of a catalog's sidecar; those with mistakes are left out.
     ///
     /// - Parameter description: the rest of the catalog's description.
     init(json value: JSONValue, _ description: CatalogDescription) {
@@ -15,7 +15,7 @@ extension [SearchRule] {
         self = settings.sidecar.description.rules
     }
 
-    /// The rules as a sidecar spells them.
+    /// The rules in the form of a sidecar.
     var json: JSONObject {
         var object = JSONObject()
         for rule in self { object.set(rule.id, rule.json) }
@@ -81,6 +81,6 @@ extension SearchRule.Target {
         return object
     }
 
-    /// As a sidecar spells it in a list, and an answer: an id, or an object with a filter.
+    /// The form of a sidecar's lists and of responses: an id, or an object with a filter.
     package var json: String { id.map { JSONText.string($0) } ?? object.text }
 }

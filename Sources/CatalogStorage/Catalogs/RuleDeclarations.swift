@@ -1,4 +1,4 @@
-// The rules that a sidecar declares for a shop's own order.
+// The rules in a sidecar, by which a shop changes the order of results.
 
 public import CatalogSearch
 internal import JSON
@@ -6,7 +6,7 @@ internal import JSON
 extension CatalogSidecar.Limit {
     /// The most rules.
     public static let rules = 100_000
-    /// The most rules that hold whatever was typed: each search looks at all of them.
+    /// The most rules that apply to any query: each search checks all of them.
     public static let rulesForAllQueries = 1_000
     /// The most records that all rules together name.
     public static let ruledRecords = 1_000_000
@@ -72,7 +72,7 @@ extension SidecarSettings {
             return report(
                 .sidecarRulesForAllQueries(count: general, limit: CatalogSidecar.Limit.rulesForAllQueries))
         }
-        // The first rule that names a record decides about it, so their order must not depend on spelling.
+        // The first rule that names a record places it, so the order of rules must not depend on spelling.
         sidecar.description.rules = rules.sorted { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
     }
 
@@ -178,7 +178,7 @@ extension SidecarSettings {
         return targets
     }
 
-    /// - Parameter others: the other members that an object may have.
+    /// - Parameter others: other members that an object may have.
     private mutating func target(
         _ value: JSONValue, _ member: String, others: [String]
     ) -> SearchRule.Target? {
@@ -245,7 +245,8 @@ extension SidecarSettings {
     private mutating func replacement(
         _ words: String, _ text: String, _ member: String
     ) -> SearchRule.Substitution? {
-        // What a query may not have must not come into it; with this policy it is not cut.
+        // Syntax that queries must not contain must not enter by a rule. With this policy, the query is not
+        // truncated.
         var request = SearchRequest(text, locale: .root, relax: .never)
         request.syntax = .plain
         let isQuery = (try? CheckedRequest(request)) != nil
@@ -320,11 +321,10 @@ extension SidecarSettings {
 }
 
 extension SearchRule {
-    /// Whether the rule does anything.
+    /// Whether the rule has an effect.
     fileprivate var hasEffect: Bool { !replacements.isEmpty || !onlyReplacesWords }
 
-    /// Whether each search must look at the rule: it holds whatever was typed, and
-    /// does more than to replace words.
+    /// Whether each search must check the rule: it applies to any query, and does more than replace words.
     fileprivate var holdsForAllQueries: Bool { query == nil && !onlyReplacesWords }
 }
 

@@ -11,8 +11,7 @@ extension [CatalogDescription.Synonyms] {
     ///     {"en": [["bike", "bicycle"]], "de": [["Handy", "Mobiltelefon"]]}
     ///     [{"from": ["tee"], "to": ["T-shirt"]}]
     ///
-    /// An object stands for synonyms that hold in one direction: `to` is found for `from`.
-    /// Other JSON is ignored.
+    /// An object contains synonyms in one direction: `to` is found for `from`. Other JSON is ignored.
     static func list(json: String) -> Self {
         let lists = try? JSONParser().withValue(of: [UInt8](json.utf8)) { value in
             guard value.kind == .object else { return groups(value, nil) }

@@ -2,8 +2,8 @@
 
 public import CatalogSearch
 
-/// The catalogs of a store at one moment, in files that were opened. They are searched at
-/// once, without reading any record.
+/// The catalogs of a store at one moment, in open files. They can be searched at once, without reading any
+/// record.
 public struct Checkpoint: Sendable {
     /// A moment in the history of a store.
     public struct Position: Hashable, Sendable {
@@ -19,7 +19,7 @@ public struct Checkpoint: Sendable {
         }
     }
 
-    /// What a checkpoint says of a catalog besides its records.
+    /// A catalog's metadata in a checkpoint.
     public struct Facts: Hashable, Sendable {
         /// The catalog's id.
         public let id: String
@@ -30,7 +30,7 @@ public struct Checkpoint: Sendable {
         /// The description in the form of a catalog's sidecar: JSON.
         public let description: [UInt8]
 
-        /// Facts about a catalog.
+        /// The metadata of a catalog.
         public init(id: String, revision: Int64, descriptionRevision: Int64, description: [UInt8]) {
             self.id = id
             self.revision = revision
@@ -40,13 +40,13 @@ public struct Checkpoint: Sendable {
     }
 
     public struct Catalog: Sendable {
-        /// What the checkpoint says of the catalog besides its records.
+        /// The catalog's metadata.
         public let facts: Facts
         let segments: [IndexedSegment]
 
         /// The records, ready for search.
         ///
-        /// - Parameter description: what ``Facts/description`` means.
+        /// - Parameter description: the parsed ``Facts/description``.
         public func index(_ description: CatalogDescription) -> CatalogIndex {
             CatalogIndex(description, segments: segments)
         }
@@ -58,7 +58,7 @@ public struct Checkpoint: Sendable {
     /// The catalogs, in no particular order.
     public let catalogs: [Catalog]
 
-    /// Checks all files against their checksums. Searches do so only with the pages that they read.
+    /// Verifies the checksums of all files. Searches verify only the pages that they read.
     ///
     /// - Throws: `IndexFault.damaged`.
     public func verify() throws(IndexFault) {

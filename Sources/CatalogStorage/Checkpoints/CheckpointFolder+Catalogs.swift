@@ -12,7 +12,7 @@ extension CheckpointFolder {
         /// None of its checkpoints can be used; this is the fault of the newest one.
         case index(IndexFault)
 
-        /// The fault as a problem of a catalog.
+        /// The fault as a diagnostic of a catalog.
         func kind(_ folder: String) -> CatalogDiagnostic.Kind {
             switch self {
             case .file(let error): CatalogDiagnostic(error, file: folder).kind
@@ -67,8 +67,8 @@ extension LoadedCatalog {
             let description = catalog.facts.description
             sidecar = CatalogSidecar(
                 catalog: file.id, json: description.isEmpty ? Array("{}".utf8) : description)
-            // They were reported when the checkpoint was built; their places are
-            // those of a file that is not here.
+            // They were reported when the checkpoint was built, and their lines belong to a file that is not
+            // here.
             sidecar.diagnostics = []
             segments = catalog.segments
         } catch {

@@ -1,4 +1,4 @@
-// Makes a checkpoint of segments that were built elsewhere, for example by many machines.
+// Makes a checkpoint from segments that were built elsewhere, for example by many machines.
 
 internal import CatalogSearch
 public import Files
@@ -7,7 +7,7 @@ internal import Synchronization
 extension CheckpointFolder {
     /// A catalog of segments that ``SegmentBuilder`` wrote.
     public struct BuiltCatalog: Sendable {
-        /// What is known of the catalog besides its records.
+        /// The catalog's metadata.
         public let facts: Checkpoint.Facts
         /// The names of its segments' files. No record is in two of them.
         public let segments: [String]
@@ -18,24 +18,24 @@ extension CheckpointFolder {
         }
     }
 
-    /// Why segments do not become a checkpoint.
+    /// Why segments cannot become a checkpoint.
     public enum PublishingFault: Error, Hashable, Sendable {
         /// A file cannot be moved or written.
         case file(FileError)
         /// The file of this name is missing, damaged, or of another version.
         case segment(String, IndexFault)
-        /// Another process writes into the folder, and does not end.
+        /// Another process is writing into the folder, and does not finish.
         case busy
     }
 
-    /// Moves segments into the folder, and makes them a checkpoint: the newest one, also if
-    /// another process wrote the last one.
+    /// Moves segments into the folder, and makes them a checkpoint: the newest one, even if another process
+    /// wrote the last one.
     ///
-    /// The same segments give the same manifest. If it fails, no checkpoint has changed.
+    /// The same segments give the same manifest. If it fails, no checkpoint changes.
     ///
     /// - Parameters:
-    ///   - folder: where the segments are, on the same file system.
-    ///   - patience: how long to wait for another process that writes, in milliseconds.
+    ///   - folder: the folder of the segments, on the same file system.
+    ///   - patience: how long to wait for another process that is writing, in milliseconds.
     /// - Returns: the name of the checkpoint's file.
     nonisolated(nonsending) public func publish(
         _ catalogs: [BuiltCatalog], from folder: String, at position: Checkpoint.Position,
@@ -84,7 +84,7 @@ extension CheckpointFolder {
         throw .busy
     }
 
-    /// Opens a segment, to see that it can be opened, and that its name tells its content.
+    /// Opens a segment to check that it can be opened, and that its name matches its content.
     private func check(_ entry: IndexManifest.Segment) throws(PublishingFault) {
         guard IndexManifest.Segment.isName(entry.file) else { throw .segment(entry.file, .foreign) }
         do throws(IndexFault) {

@@ -5,29 +5,29 @@ public import Files
 internal import Synchronization
 
 extension CheckpointFolder {
-    /// What became of a new checkpoint.
+    /// The outcome of writing a checkpoint.
     public enum Writing: Hashable, Sendable {
-        /// It is written. The positions are those of the checkpoints that are kept, this one included.
+        /// It is written. The positions are those of the checkpoints that exist now, including this one.
         case written(kept: Set<Checkpoint.Position>)
-        /// It is written into the cache alone, and not into the store of objects, for a reason in English.
+        /// It is written only into the cache, not into the object store, for a reason in English.
         case cached(kept: Set<Checkpoint.Position>, reason: String)
-        /// Another process is writing, or has written some minutes ago.
+        /// Another process is writing, or wrote some minutes ago.
         case left
     }
 
     /// How long a process leaves the writing to another one that has written, in nanoseconds: ten minutes.
     private static let turn = 600 * 1_000_000_000
-    /// How long a checkpoint of another version is kept, in nanoseconds: a day.
+    /// The age at which a checkpoint of another version is removed, in nanoseconds: a day.
     private static let foreignAge = 86_400 * 1_000_000_000
-    /// How many checkpoints are kept. A process may be opening the last but one.
+    /// The number of checkpoints that stay. A process may be opening the last but one.
     static let keptCount = 2
 
     /// Writes a checkpoint, and removes all but the last two.
     ///
     /// - Parameters:
     ///   - catalogs: the catalogs and their records.
-    ///   - position: the moment.
-    /// - Throws: `FileError`; then no file is left of this checkpoint, and the others are as they were.
+    ///   - position: the moment of the checkpoint.
+    /// - Throws: `FileError`; then no file of this checkpoint stays, and the others are unchanged.
     public func write(
         _ catalogs: [(facts: Checkpoint.Facts, index: CatalogIndex)], at position: Checkpoint.Position
     ) throws(FileError) -> Writing {
@@ -52,19 +52,19 @@ extension CheckpointFolder {
             own.withLock { _ = $0.insert(name) }
             return .written(kept: clean(keeping: name, removesFiles: lock.isExclusive))
         } catch {
-            // A full disk gets its space back.
+            // Frees the space if the disk is full.
             for name in fresh { SystemCalls.remove(path(of: name)) }
             throw error
         }
     }
 
-    /// Whether another process has written the last checkpoint that this program can open, and not long ago.
+    /// Whether another process wrote the last checkpoint that this program can open, and did so recently.
     private func isTurnOfOther() throws(FileError) -> Bool {
         for name in try names() {
             guard let manifest = try? manifest(name),
                 manifest.versions == CheckpointManifest.versions(share: share)
             else { continue }
-            // The one from which this process began may be continued by any process.
+            // Any process may continue the checkpoint from which this process started.
             if own.withLock({ $0.contains(name) }) || opened.withLock({ $0[name] != nil }) { return false }
             return age(of: name) < Self.turn
         }
@@ -92,7 +92,7 @@ extension CheckpointFolder {
         return entry
     }
 
-    /// Whether this process has written or opened a file that is still there. Its name tells its content.
+    /// Whether this process has written or opened a file that still exists. Its name identifies its content.
     private func isWritten(_ name: String, size: Int) -> Bool {
         known.withLock { $0.contains(name) }
             && (try? SystemCalls.status(ofLink: path(of: name)))?.size == size
@@ -106,7 +106,7 @@ extension CheckpointFolder {
 
     /// Removes old checkpoints, and files that no checkpoint names.
     ///
-    /// - Returns: the positions of the checkpoints that are kept.
+    /// - Returns: the positions of the checkpoints that stay.
     @discardableResult
     func clean(keeping newest: String, removesFiles: Bool) -> Set<Checkpoint.Position> {
         var kept: Set<Checkpoint.Position> = []
@@ -134,11 +134,11 @@ extension CheckpointFolder {
         return kept
     }
 
-    /// Removes a damaged checkpoint that this process has opened, and its files.
-    /// Those that have them open keep them.
+    /// Removes a damaged checkpoint that this process has opened, and its files. Processes that have them
+    /// open can still use them.
     public func remove(_ name: String) {
         SystemCalls.remove(path(of: name))
-        // Others that share the files are damaged, too. The next one writes all files again.
+        // Other checkpoints that share the files are damaged, too. The next one writes all files again.
         for file in opened.withLock({ $0.removeValue(forKey: name) }) ?? [] {
             known.withLock { _ = $0.remove(file) }
             SystemCalls.remove(path(of: file))

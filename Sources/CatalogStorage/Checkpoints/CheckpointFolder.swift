@@ -1,4 +1,4 @@
-// A folder of checkpoints: which there are, and opening one.
+// A folder of checkpoints: lists them, and opens one.
 
 internal import CatalogSearch
 public import Files
@@ -19,8 +19,8 @@ public final class CheckpointFolder: Sendable {
     public let path: String
     /// Whether files are read into memory instead of mapped; see ``IndexCache/readsIntoMemory``.
     let readsIntoMemory: Bool
-    /// The share of the records that the checkpoints have; `nil` for all. A checkpoint
-    /// of another share is not opened.
+    /// Identifies the shard whose records the checkpoints have; `nil` for all records. A checkpoint of
+    /// another shard is not opened.
     let share: String?
     /// Names of files that this process wrote or opened, so that they need not be written again.
     let known = Mutex<Set<String>>([])
@@ -31,7 +31,8 @@ public final class CheckpointFolder: Sendable {
 
     /// A folder, which need not exist.
     ///
-    /// - Parameter share: the share of the records that its checkpoints have, by any name; `nil` for all.
+    /// - Parameter share: identifies the shard whose records its checkpoints have, by any name; `nil` for
+    ///   all.
     public init(_ path: String, readsIntoMemory: Bool = false, share: String? = nil) {
         self.path = path
         self.share = share
@@ -53,7 +54,7 @@ public final class CheckpointFolder: Sendable {
 
     static func isCheckpoint(_ name: String) -> Bool { name.hasPrefix(prefix) && name.hasSuffix(suffix) }
 
-    /// The position that a checkpoint's name tells; `nil` if the name is not one that this library gives.
+    /// The position in a checkpoint's name; `nil` if the name is not one that this library creates.
     static func position(of name: String) -> Checkpoint.Position? {
         guard isCheckpoint(name) else { return nil }
         let parts = name.dropFirst(prefix.count).dropLast(suffix.count).split(separator: "-")
@@ -78,8 +79,8 @@ public final class CheckpointFolder: Sendable {
 
     static func isSegment(_ name: String) -> Bool { name.hasSuffix(segmentSuffix) }
 
-    /// The size in bytes that the name of a checkpoint's file tells; `nil` if the name is
-    /// not one that this library gives.
+    /// The size in bytes in the name of a checkpoint's file; `nil` if the name is not one that this library
+    /// creates.
     static func size(of file: String) -> Int? {
         guard let suffix = [segmentSuffix, deletedSuffix].first(where: file.hasSuffix) else { return nil }
         let parts = file.dropLast(suffix.count).split(separator: "-", omittingEmptySubsequences: false)
@@ -91,13 +92,13 @@ public final class CheckpointFolder: Sendable {
 
     /// The names of the checkpoints, the last written first.
     ///
-    /// - Throws: `FileError` if the folder cannot be read, or others can change it. A
-    ///   missing folder has no checkpoints.
+    /// - Throws: `FileError` if the folder cannot be read, or others can change it. A missing folder has no
+    ///   checkpoints.
     public func names() throws(FileError) -> [String] {
         do throws(FileError) {
             try checkTrust()
             let names = try SystemCalls.names(inFolder: path).filter(Self.isCheckpoint)
-            // Of equal ages the greatest name comes first.
+            // Among equal ages, the greatest name comes first.
             return names.map { (name: $0, age: age(of: $0)) }
                 .sorted { ($0.age, $1.name) < ($1.age, $0.name) }.map(\.name)
         } catch {
@@ -106,11 +107,12 @@ public final class CheckpointFolder: Sendable {
         }
     }
 
-    /// How far the clocks of machines that share the folder may differ, in nanoseconds: 15 minutes.
+    /// The greatest difference between the clocks of machines that share the folder, in nanoseconds: 15
+    /// minutes.
     static let clockTolerance = 900 * 1_000_000_000
 
-    /// How long ago a checkpoint was written, in nanoseconds. One of the future counts as the oldest: it was
-    /// written while a clock was wrong, and would else be the newest until then.
+    /// How long ago a checkpoint was written, in nanoseconds. One from the future counts as the oldest: it
+    /// was written while a clock was wrong, and would otherwise be the newest until then.
     func age(of name: String) -> Int {
         guard let status = try? SystemCalls.status(of: path(of: name)) else { return .max }
         let age = SystemCalls.now - status.modified
@@ -139,7 +141,7 @@ public final class CheckpointFolder: Sendable {
         return try CheckpointManifest(bytes)
     }
 
-    /// Opens a checkpoint: maps its files, and checks their frames.
+    /// Opens a checkpoint: maps its files, and checks their headers and lengths.
     ///
     /// - Throws: `IndexFault.missing`, `.otherVersion`, `.damaged`.
     public func open(_ name: String) throws(IndexFault) -> Checkpoint { try open(name, only: nil) }

@@ -1,8 +1,8 @@
-// Where the checkpoints of a store are.
+// The location of a store's checkpoints.
 
 public import CatalogSearch
 
-/// Where the checkpoints of a store are: a folder (``CheckpointFolder``), or a store of objects with a folder
+/// The location of a store's checkpoints: a folder (``CheckpointFolder``), or an object store with a folder
 /// as its cache (``CheckpointMirror``).
 public protocol CheckpointLocation: Sendable {
     /// The names of the checkpoints, the last written first.
@@ -20,12 +20,13 @@ public protocol CheckpointLocation: Sendable {
     ///
     /// - Parameters:
     ///   - catalogs: the catalogs and their records.
-    ///   - position: the moment.
+    ///   - position: the moment of the checkpoint.
     func write(
         _ catalogs: [(facts: Checkpoint.Facts, index: CatalogIndex)], at position: Checkpoint.Position
     ) throws -> CheckpointFolder.Writing
 
-    /// Where copies of checkpoints are if this place cannot be reached; `nil` if there are none.
+    /// The copies of checkpoints that can be used if this location cannot be reached; `nil` if there are
+    /// none.
     var cache: CheckpointFolder? { get }
 }
 

@@ -8,8 +8,8 @@ internal import JSON
 ///     LSEARCHC 1 0123456789abcdef      magic, version, checksum (XXH64) of all bytes after the line
 ///     {"files": …}                     JSON
 ///
-/// Every version of this library reads `files`, so that it does not remove those of
-/// another version that shares the folder.
+/// Every version of this library reads `files`, so that it does not remove files of another version that
+/// shares the folder.
 struct CheckpointManifest {
     struct Catalog {
         let facts: Checkpoint.Facts
@@ -20,17 +20,17 @@ struct CheckpointManifest {
     let catalogs: [Catalog]
     /// The names of all files.
     let files: Set<String>
-    /// What must be the same for a process that opens the segments, in one text.
+    /// The versions that must equal those of a process that opens the segments, in one text.
     let versions: String
 
     static let magic = "LSEARCHC"
     static let version = 1
 
-    /// The versions of this program: of files, of the analysis and of ICU as in segments, and
-    /// of what readers make of records.
+    /// The versions of this program: of files, of the analysis and of ICU as in segments, and of the records
+    /// that readers make.
     static let ownVersions = "\(IndexLayout.versions) \(IndexManifest.version)"
 
-    /// The versions, and the share of the records if the checkpoint has not all.
+    /// The versions, and the shard if the checkpoint does not have all records.
     static func versions(share: String?) -> String {
         share.map { "\(ownVersions) share \($0)" } ?? ownVersions
     }
@@ -71,7 +71,7 @@ struct CheckpointManifest {
             Array(object.text.utf8) + [0x0A], magic: Self.magic, version: Self.version)
     }
 
-    /// Reads a manifest. One of other versions has no catalogs.
+    /// Reads a manifest. A manifest of other versions has no catalogs.
     ///
     /// - Throws: `IndexFault.otherVersion`, `.damaged`.
     init(_ bytes: [UInt8]) throws(IndexFault) {

@@ -1,4 +1,4 @@
-// Uploads checkpoints to a store of objects, and removes old ones there.
+// Uploads checkpoints to an object store, and removes old ones there.
 
 public import CatalogSearch
 internal import Files
@@ -6,9 +6,10 @@ internal import Synchronization
 
 extension CheckpointMirror {
     /// How long a process leaves the writing to another one that has written, in seconds: ten minutes. The
-    /// clocks of this machine and of the store differ by less than 15 minutes, or the store refuses requests.
+    /// clocks of this machine and of the store differ by less than 15 minutes; otherwise the store refuses
+    /// requests.
     private static let turn = 600
-    /// How long a checkpoint of another version is kept, in seconds: a day.
+    /// The age at which a checkpoint of another version is removed, in seconds: a day.
     private static let foreignAge = 86_400
     /// How old a file must be to be removed if no checkpoint names it, in seconds: an hour. Another process
     /// may be uploading a younger one.
@@ -39,19 +40,19 @@ extension CheckpointMirror {
         }
     }
 
-    /// The positions of the checkpoints that the store had when it was asked last.
+    /// The positions of the checkpoints that the store had when it was last listed.
     private var storedPositions: [Checkpoint.Position] {
         listed.withLock { $0.keys.compactMap(CheckpointFolder.position(of:)) }
     }
 
-    /// Whether another process has written the last checkpoint that this program can open, and not long ago.
+    /// Whether another process wrote the last checkpoint that this program can open, and did so recently.
     private func isTurnOfOther(_ list: [String: StoredObject]) throws(ObjectStoreError) -> Bool {
         for name in Self.names(list) {
             guard let object = list[name], let manifest = try manifest(name, object),
                 manifest.versions == CheckpointManifest.versions(share: folder.share)
             else { continue }
-            // A machine with a copy has written it, or began from it, and may continue it. One with a newer
-            // checkpoint could not upload that.
+            // A machine with a copy has written it, or started from it, and may continue it. A machine with a
+            // newer checkpoint could not upload that one.
             let revision = CheckpointFolder.position(of: name)?.revision ?? 0
             let copies = ((try? folder.names()) ?? []).compactMap(CheckpointFolder.position(of:))
             if copies.contains(where: { $0.revision >= revision }) { return false }
@@ -78,13 +79,13 @@ extension CheckpointMirror {
         let manifest = try folder.manifest(name)
         try upload(manifest.files, unless: before)
         try manifest.bytes.withUnsafeBytes { bytes in try objects.write(name, bytes) }
-        // Another process may have removed files while no checkpoint named them.
+        // Another process may have removed files while no manifest named them.
         let after = try list()
         try upload(manifest.files, unless: after)
         clean(after, keeping: name, manifest)
     }
 
-    /// Uploads files that the store does not have. Their names tell their content.
+    /// Uploads files that the store lacks. Their names identify their content.
     private func upload(_ files: Set<String>, unless stored: [String: StoredObject]) throws {
         for file in files.sorted() where stored[file]?.size != CheckpointFolder.size(of: file) {
             let (bytes, owner) = try FileContents.opened(folder.path(of: file), readsIntoMemory: false)
@@ -93,12 +94,12 @@ extension CheckpointMirror {
         }
     }
 
-    /// Removes old checkpoints from the store, and files that no checkpoint names. What cannot be
-    /// removed stays until the next time.
+    /// Removes old checkpoints from the store, and files that no checkpoint names. Files that cannot be
+    /// removed stay until the next time.
     private func clean(
         _ list: [String: StoredObject], keeping newest: String, _ manifest: CheckpointManifest
     ) {
-        // By the clock of the store, which has just written the newest checkpoint.
+        // By the store's clock, since the newest checkpoint was just written.
         let now = list.values.map(\.modified).max() ?? 0
         var (files, keptCount) = (manifest.files, 1)
         do throws(ObjectStoreError) {

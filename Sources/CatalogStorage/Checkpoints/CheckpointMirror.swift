@@ -1,20 +1,20 @@
-// Checkpoints in a store of objects, with a folder of this machine as their cache.
+// Checkpoints in an object store, with a folder on this machine as their cache.
 
 internal import CatalogSearch
 internal import Files
 internal import Synchronization
 
-/// The checkpoints of a store of objects. Its objects are the files of a ``CheckpointFolder``, under the same
+/// The checkpoints of an object store. Its objects are the files of a ``CheckpointFolder``, under the same
 /// names.
 ///
-/// A checkpoint is downloaded into the folder before it is opened. Nothing that comes from the store is
-/// trusted: each file must have the size and the checksum that its name tells. New checkpoints are written
-/// into the folder, and uploaded from there: first the files that the store does not have, then the manifest.
-/// So the folder has whole checkpoints even while the store cannot be reached, and no more than two of them.
+/// A checkpoint is downloaded into the folder before it is opened. Nothing from the store is trusted: each
+/// file must have the size and the checksum in its name. New checkpoints are written into the folder, and
+/// uploaded from there: first the files that the store lacks, then the manifest. So the folder has complete
+/// checkpoints even while the store cannot be reached, and at most two of them.
 public final class CheckpointMirror: CheckpointLocation {
     let objects: any ObjectStore
     let folder: CheckpointFolder
-    /// The objects when they were listed last.
+    /// The objects as last listed.
     let listed = Mutex<[String: StoredObject]>([:])
 
     /// How long to wait for another process that uses the same folder, in milliseconds.
@@ -22,7 +22,7 @@ public final class CheckpointMirror: CheckpointLocation {
     /// How many bytes are read at a time.
     private static let pieceSize = 32 << 20
 
-    /// The checkpoints of a store of objects.
+    /// The checkpoints of an object store.
     ///
     /// - Parameter folder: the cache; it is created with the first checkpoint.
     ///   Several processes may share it.
@@ -50,7 +50,7 @@ public final class CheckpointMirror: CheckpointLocation {
             .sorted { ($0.value.modified, $0.key) > ($1.value.modified, $1.key) }.map(\.key)
     }
 
-    /// Opens a checkpoint, and downloads what the folder does not have of it.
+    /// Opens a checkpoint, and downloads the files that the folder lacks.
     ///
     /// - Throws: `IndexFault`, `ObjectStoreError`, `FileError`.
     public func open(_ name: String) throws -> Checkpoint {
@@ -59,8 +59,8 @@ public final class CheckpointMirror: CheckpointLocation {
         return try folder.open(name)
     }
 
-    /// Removes the files of a damaged checkpoint from the folder. What the store has
-    /// was sound when it was downloaded.
+    /// Removes the files of a damaged checkpoint from the folder. The store's copy was sound when it was
+    /// downloaded.
     public func remove(_ name: String) { folder.remove(name) }
 
     // MARK: Downloading
@@ -90,7 +90,7 @@ public final class CheckpointMirror: CheckpointLocation {
         folder.clean(keeping: name, removesFiles: lock.isExclusive)
     }
 
-    /// Reads a manifest in the store.
+    /// Reads a manifest from the store.
     func readManifest(
         _ name: String, _ object: StoredObject
     ) throws -> (manifest: CheckpointManifest, bytes: [UInt8]) {
@@ -118,7 +118,7 @@ public final class CheckpointMirror: CheckpointLocation {
         try output.commit(as: folder.path(of: file))
     }
 
-    /// Whether a file has the content that a name tells.
+    /// Whether a file has the content that its name identifies.
     private func isSound(_ path: String, as name: String) -> Bool {
         guard CheckpointFolder.isSegment(name) else {
             guard
@@ -133,7 +133,7 @@ public final class CheckpointMirror: CheckpointLocation {
             try segment.verifyAll()
             return CheckpointFolder.name(of: segment) == name && segment.isIntact
         } catch SegmentError.otherVersion {
-            // Opening says so.
+            // Opening the file reports this.
             return true
         } catch {
             return false

@@ -1,27 +1,27 @@
-// What checkpoints need of a store of objects.
+// The interface of object stores for checkpoints.
 
-/// A store of objects, which are bytes with a name, such as a folder in a bucket of an S3-compatible service.
+/// A store of objects, which are named bytes, such as a folder in a bucket of an S3-compatible service.
 ///
-/// An object appears when it is completely written, and a reader that lists afterwards sees it. Calls wait
+/// An object appears once it is completely written, and a reader that lists afterwards sees it. Calls wait
 /// for the network, so they must not be made on a thread that requests need.
 public protocol ObjectStore: Sendable {
     /// All objects, by name.
     func list() throws(ObjectStoreError) -> [String: StoredObject]
 
-    /// Reads a part of an object.
+    /// Reads a range of an object.
     ///
     /// - Parameter range: the bytes to read, at least one, counted from 0.
     /// - Returns: exactly these bytes.
     func read(_ name: String, _ range: Range<Int>) throws(ObjectStoreError) -> [UInt8]
 
-    /// Writes an object, or replaces it, as a whole.
+    /// Writes or replaces an object as a whole.
     func write(_ name: String, _ bytes: UnsafeRawBufferPointer) throws(ObjectStoreError)
 
-    /// Removes an object. It is no failure if there is none.
+    /// Removes an object. A missing object is not an error.
     func remove(_ name: String) throws(ObjectStoreError)
 }
 
-/// What a store says of an object.
+/// The metadata of an object.
 public struct StoredObject: Hashable, Sendable {
     /// In bytes.
     public let size: Int
@@ -35,7 +35,7 @@ public struct StoredObject: Hashable, Sendable {
     }
 }
 
-/// Why a store of objects did not do what it was asked for.
+/// Why an operation on an object store failed.
 public struct ObjectStoreError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The reason in English, for logs. It contains no secrets.
     public let description: String

@@ -6,8 +6,8 @@ public import Files
 
 /// Builds segments of checkpoints, one from each part of a catalog.
 ///
-/// The same records, in the same order, give the same bytes. The file's name tells its content, so a part
-/// that is built twice leaves one file.
+/// The same records, in the same order, give the same bytes. The file's name identifies its content, so
+/// building a part twice leaves one file.
 public struct SegmentBuilder: Sendable {
     /// A segment that was built.
     public struct Segment: Sendable {
@@ -15,7 +15,7 @@ public struct SegmentBuilder: Sendable {
         public let file: String?
         /// The size of the file in bytes.
         public let size: Int
-        /// What reading gave besides records.
+        /// The results of reading, besides records.
         public let reading: CatalogReading
     }
 
@@ -37,7 +37,7 @@ public struct SegmentBuilder: Sendable {
     /// Reads records, and writes them as one segment.
     ///
     /// - Parameters:
-    ///   - file: the catalog to which the records belong. Its sidecar is read, the file itself is not.
+    ///   - file: the catalog to which the records belong. Its sidecar is read, but not the file itself.
     ///   - input: the records, in the format of the catalog. A table begins with its heading.
     ///   - lineNumbers: the number of each line in the catalog; `nil` to count those of the input.
     nonisolated(nonsending) public func build(
@@ -64,7 +64,7 @@ public struct SegmentBuilder: Sendable {
         } catch let error as ICUError {
             throw .search(.icu(error))
         } catch {
-            // What was just written cannot be read.
+            // The file that was just written cannot be read.
             throw .file(FileError(path: folder, code: ErrorNumber.unreliable))
         }
     }

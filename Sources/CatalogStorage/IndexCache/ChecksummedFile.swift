@@ -1,4 +1,4 @@
-// The form of the small files of an index.
+// The format of the small files of an index.
 
 internal import CatalogSearch
 

@@ -1,4 +1,4 @@
-// The records of a segment that an index leaves out, because they changed or were deleted in the catalog.
+// The records of a segment that an index leaves out, because they were changed or deleted in the catalog.
 
 internal import CatalogSearch
 internal import Files

@@ -54,7 +54,7 @@ extension CatalogDiagnostic.Argument {
 }
 
 extension IndexSourceLocation {
-    /// The place as a text.
+    /// The location as a text.
     var spelling: String {
         switch self {
         case .catalog(let below): "catalog" + below
@@ -63,7 +63,7 @@ extension IndexSourceLocation {
         }
     }
 
-    /// Reads a place; `nil` if the text is not one.
+    /// Reads a location; `nil` if the text is not one.
     init?(spelling: String) {
         if spelling == "sidecar" {
             self = .sidecar

@@ -88,7 +88,7 @@ struct StoredDiagnosticKind: Equatable {
         case .empty: self.init(code: .empty)
         case .nameTwice(let id): self.init(code: .nameTwice, .text(id))
         case .tooLarge(let bytes, let limit): self.init(code: .tooLarge, .integer(bytes), .integer(limit))
-        // Such folders have no manifest of an index, so this is never stored.
+        // Such folders have no index manifest, so this is never stored.
         case .checkpointUnusable(let fault): self.init(code: .unreadable, .text("\(fault)"))
         case .vectorsDamaged: self.init(code: .vectorsDamaged)
         case .vectorsUnknownFormat: self.init(code: .vectorsUnknownFormat)
@@ -138,7 +138,7 @@ struct StoredDiagnosticKind: Equatable {
         case .quoteOpen: self.init(code: .quoteOpen)
         case .textAfterQuote: self.init(code: .textAfterQuote)
         case .finding(let key, let arguments, let severity):
-            // What a parser of translations found is known by its key alone.
+            // A finding of a parser of translations is identified by its key.
             let severity = Fact.text(severity == .error ? "error" : "warning")
             self.init(code: .finding, facts: [.text(key), severity] + arguments)
         case .sidecarInvalid(let reason): self.init(code: .sidecarInvalid, .text(reason))
@@ -290,7 +290,7 @@ struct StoredDiagnosticKind: Equatable {
 }
 
 extension CatalogDiagnostic.ExpectedType {
-    /// The type as manifests name it.
+    /// The type's name in manifests.
     var code: String {
         switch self {
         case .text: "text"

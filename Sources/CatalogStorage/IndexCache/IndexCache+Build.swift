@@ -19,18 +19,18 @@ public enum IndexBuilding: Sendable {
 public enum IndexProgress: Sendable {
     /// Another process builds the index.
     case waiting
-    /// About how many bytes of the catalog are indexed, and how many it has; `nil` if its size is not known.
+    /// About how many bytes of the catalog are indexed, and its size; `nil` if that is unknown.
     case indexing(Int, of: Int?)
 }
 
 extension IndexCache {
     /// Builds or updates the index of a catalog, and opens it.
     ///
-    /// While another process builds the same index, this one waits for some time,
-    /// and then uses the other's index.
+    /// While another process builds the same index, this one waits for some time, and then opens the other's
+    /// index.
     ///
     /// - Parameters:
-    ///   - fault: why the present index cannot be used.
+    ///   - fault: why the existing index cannot be used.
     ///   - isForced: whether to build even if another process has just done so.
     ///   - begin: called with the reason, when building begins.
     ///   - progress: called after each block.
@@ -69,7 +69,7 @@ extension IndexCache {
         } catch let error as FileError {
             throw error
         } catch {
-            // ICU lacks data, which a search reports too, or a segment would be too large for one file.
+            // ICU lacks data, which a search reports, too, or a segment would be too large for one file.
             return .unsuitable
         }
     }
@@ -131,7 +131,7 @@ extension IndexCache {
         return segments
     }
 
-    /// How many records are taken up at once, on all cores, and how many bytes they may have.
+    /// How many records are analyzed at once, on all cores, and the most bytes they may have.
     fileprivate static let batchSize = (records: 2_048, bytes: 16 << 20)
 }
 

@@ -5,13 +5,13 @@ internal import Files
 extension IndexCache {
     /// The limits of the cache.
     struct Keeping {
-        /// How long an unused index is kept, in nanoseconds: 90 days.
+        /// The age at which an unused index is removed, in nanoseconds: 90 days.
         var age = 90 * 86_400 * 1_000_000_000
         /// The greatest size of all indexes, in bytes; the least recently used are removed first.
         var size = 10 << 30
     }
 
-    /// Removes unused indexes from the cache, and nothing else in the folder.
+    /// Removes unused indexes from the cache, and nothing else from the folder.
     ///
     /// - Parameter used: the index in use, which stays.
     func cleanUp(sparing used: IndexLocation, _ keeping: Keeping = Keeping()) {
@@ -48,7 +48,7 @@ extension IndexLocation {
     fileprivate static func remove(_ folder: String) {
         guard let lock = try? lock(inFolder: folder), lock.isExclusive else { return }
         let names = (try? SystemCalls.names(inFolder: folder)) ?? []
-        // The manifest first: without it no process uses the other files.
+        // The manifest is removed first: without it no process uses the other files.
         let ours = [IndexManifest.fileName] + names.filter(isPart) + [lockName]
         for name in ours { SystemCalls.remove(PathName.joined(folder, name)) }
         SystemCalls.removeFolder(folder)

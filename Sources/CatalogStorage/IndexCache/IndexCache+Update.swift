@@ -6,9 +6,9 @@ extension IndexCache {
     /// Updates an index: reads the catalog again, and indexes only new and changed
     /// records, in a segment of their own.
     ///
-    /// - Parameter old: the present index.
-    /// - Returns: `nil` if the index must be built from all records: too much has
-    ///   changed, or it is not known what.
+    /// - Parameter old: the existing index.
+    /// - Returns: `nil` if the index must be built from all records: too much has changed, or the changes are
+    ///   unknown.
     nonisolated(nonsending) func update(
         _ old: IndexManifest, of file: CatalogFile, at place: IndexLocation, isAlone: Bool,
         _ progress: @escaping (IndexProgress) -> Void
@@ -32,7 +32,7 @@ extension IndexCache {
     nonisolated(nonsending) private func collectChanges(
         of draft: IndexDraft, _ plan: inout UpdatePlan, _ progress: (IndexProgress) -> Void
     ) async throws -> SegmentWriter? {
-        // The foldings in the index are used: deriving them takes longer than writing few records.
+        // Reuses the foldings in the index: deriving them takes longer than writing a few records.
         for retained in plan.contents.retained {
             try retained.segment.supplyFoldings(for: Array(retained.segment.locales))
         }
@@ -49,7 +49,7 @@ extension IndexCache {
         }
     }
 
-    /// Writes the deleted records of the segments that stay, and a segment of the new ones.
+    /// Writes the deleted records of the segments that stay, and a segment of new records.
     ///
     /// - Returns: all segments of the updated index.
     nonisolated(nonsending) private func writeChanges(
@@ -72,18 +72,18 @@ extension IndexCache {
     }
 }
 
-/// Which segments of an index stay when it is updated, and how much may change.
+/// The segments of an index that stay when it is updated, and the limit of changes.
 private struct UpdatePlan {
     /// The records of the segments that stay.
     var contents: IndexedContents
-    /// How many records may be new or deleted.
+    /// The most new or deleted records.
     let limit: Int
 
     /// Plans an update; `nil` if the index must be built from all records.
     init?(_ old: IndexManifest, at place: IndexLocation, _ cache: IndexCache) {
         guard let opened = try? place.segments(of: old) else { return nil }
         let all = zip(old.segments, opened).map { (entry: $0, segment: $1) }
-        // Too many small segments become one: their records are read again as if they had changed.
+        // Too many small segments are merged: their records are read again as if they had changed.
         let isCrowded = all.count { $0.entry.isDelta } >= cache.deltaLimit
         let size = all.reduce(0) { $0 + ($1.entry.isDelta ? 0 : $1.segment.numberCount) }
         limit = Int(Double(size) * cache.changedShare)
@@ -99,12 +99,12 @@ private struct UpdatePlan {
 }
 
 extension IndexedContents {
-    /// How many records of the delta segments stay.
+    /// The number of records in delta segments that stay.
     fileprivate var deltaCount: Int {
         retained.reduce(0) { $0 + ($1.entry.isDelta ? $1.segment.recordCount : 0) }
     }
 
-    /// How many records were deleted or changed since the index was built.
+    /// The number of records deleted or changed since the index was built.
     fileprivate var deletedCount: Int {
         retained.reduce(0) { $0 + ($1.entry.isDelta ? 0 : $1.segment.deleted?.count ?? 0) }
     }

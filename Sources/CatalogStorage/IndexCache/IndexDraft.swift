@@ -1,4 +1,4 @@
-// One new version of an index, from the first look at the catalog to its publication.
+// One new version of an index, from reading the catalog to its publication.
 
 internal import CatalogSearch
 internal import Files
@@ -7,11 +7,11 @@ internal import Files
 /// and removes the files it wrote unless they are published.
 final class IndexDraft {
     let records: CatalogRecords
-    /// What the sidecar says.
+    /// The description in the sidecar.
     let description: CatalogDescription
     private let file: CatalogFile
     private let place: IndexLocation
-    /// Taken before anything is read, so that later changes are noticed.
+    /// Taken before anything is read, so that later changes are detected.
     private let checked = SystemCalls.now
     private let recorder: SourceRecorder
     private var unpublished: [String] = []
@@ -56,8 +56,8 @@ final class IndexDraft {
         return name
     }
 
-    /// The manifest of this version; `nil` if no index may be kept, because part of the catalog could not
-    /// be read or does not belong to it.
+    /// The manifest of this version; `nil` if the index must not be stored, because part of the catalog could
+    /// not be read or does not belong to it.
     func manifest(of segments: [IndexManifest.Segment], _ reading: CatalogReading) -> IndexManifest? {
         guard let sources = recorder.sources,
             reading.diagnostics.kept.allSatisfy({ IndexSourceLocation($0.file, of: file) != nil })
@@ -70,9 +70,9 @@ final class IndexDraft {
 
     /// Makes this version the index.
     ///
-    /// - Parameter isAlone: whether no other process can write here; then the
-    ///   files of other versions are removed.
-    /// - Returns: `nil` if the files that were written cannot be opened; nothing is published then.
+    /// - Parameter isAlone: whether no other process can write here; then the files of other versions are
+    ///   removed.
+    /// - Returns: `nil` if the written files cannot be opened; nothing is published then.
     func publish(_ manifest: IndexManifest, isAlone: Bool) throws(FileError) -> LoadedCatalog? {
         guard let segments = try? place.segments(of: manifest) else { return nil }
         try place.write(manifest)

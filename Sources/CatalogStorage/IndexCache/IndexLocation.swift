@@ -16,7 +16,7 @@ struct IndexLocation {
     /// Whether segments are read into memory instead of mapped.
     let readsIntoMemory: Bool
 
-    /// The place of a catalog's index in a cache.
+    /// The location of a catalog's index in a cache.
     ///
     /// - Throws: `FileError` if the catalog's folder cannot be resolved.
     init(_ file: CatalogFile, in cache: String, readsIntoMemory: Bool = false) throws(FileError) {
@@ -70,11 +70,11 @@ struct IndexLocation {
         return segments
     }
 
-    /// The metadata in a segment's file; in a file copied from elsewhere it is different.
+    /// The metadata in a segment's file; it differs in a file copied from elsewhere.
     func metadata(ofSegment file: String) -> [UInt8] { Array("\(name.folderName)/\(file)".utf8) }
 
-    /// Whether only this user and the superuser can change the index. A folder
-    /// that does not exist is created so.
+    /// Whether only this user and the superuser can change the index. A missing folder will be created that
+    /// way.
     var isTrusted: Bool {
         guard let status = try? SystemCalls.status(ofLink: folder) else { return true }
         return status.kind == .folder && status.isPrivate
@@ -125,8 +125,8 @@ struct IndexLocation {
         try file.commit()
     }
 
-    /// Replaces a manifest by one with newer stamps, unless another process has replaced it. If this
-    /// fails, the next reader does it.
+    /// Replaces a manifest by one with newer stamps, unless another process has replaced it. If this fails,
+    /// the next reader does it.
     func update(_ manifest: IndexManifest, to new: IndexManifest, _ file: CatalogFile) {
         guard let held = try? lock(), (try? self.manifest(of: file)) == manifest else { return }
         try? write(new)

@@ -75,7 +75,7 @@ extension IndexManifest.Segment {
         self.init(file: file, deleted: deleted, isDelta: value.member("delta")?.boolean ?? false)
     }
 
-    /// Whether a text is the name of a file in the manifest's folder: no other folder, and nothing hidden.
+    /// Whether a text is the name of a file in the manifest's folder: not in another folder, and not hidden.
     static func isName(_ text: String) -> Bool {
         !text.isEmpty && !text.contains("/") && text.first != "."
     }
@@ -282,7 +282,7 @@ extension LearnedPopularity {
 }
 
 extension LocalizedLabel {
-    /// The label as a sidecar spells it.
+    /// The label in the form of a sidecar.
     var json: String {
         switch self {
         case .key(let key): return JSONText.string(key)

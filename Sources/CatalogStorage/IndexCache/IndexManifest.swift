@@ -1,4 +1,4 @@
-// The manifest of an index: its files, its sources, and what is known of the catalog besides records.
+// The manifest of an index: its files, its sources, and the catalog's metadata.
 
 internal import CatalogSearch
 internal import Files
@@ -24,11 +24,11 @@ struct IndexManifest: Hashable {
     /// A time at which the sources were in the recorded state, in nanoseconds since 1970.
     var checked: Int
     var sources: [IndexSource]
-    /// What reading the catalog gave besides records.
+    /// The results of reading the catalog, besides records.
     var reading: CatalogReading
     /// The segments in the order of the catalog.
     var segments: [Segment]
-    /// The catalog's file as diagnostics spell it; `nil` if they have resolved paths.
+    /// The catalog's file, with the paths of diagnostics; `nil` if they have resolved paths.
     var file: CatalogFile?
 
     static let fileName = "manifest"
@@ -63,7 +63,7 @@ struct IndexManifest: Hashable {
         self.segments = segments
     }
 
-    /// The manifest with the sources' present stamps.
+    /// The manifest with the sources' current stamps.
     ///
     /// - Parameter isChanged: set if stamps differ, or can be trusted from now on.
     /// - Returns: `nil` if a source has changed.
@@ -104,7 +104,7 @@ struct CatalogName: Hashable {
     let sidecar: String
     let id: String
     let format: CatalogFormat
-    /// How the columns are mapped on the command line, as one text.
+    /// The mapping of columns on the command line, as one text.
     let columns: String
 
     /// The name of a catalog.

@@ -3,15 +3,15 @@
 internal import CatalogSearch
 internal import Files
 
-/// The place of a file or folder relative to the catalog, so that an index does not depend on the spelling of
-/// paths or on the working directory.
+/// The location of a file or folder relative to the catalog, so that an index does not depend on the spelling
+/// of paths or on the working directory.
 enum IndexSourceLocation: Hashable {
     /// The catalog itself, or a path below it with a leading slash.
     case catalog(below: String)
     case sidecar
     case vectors
 
-    /// The place of a path; `nil` if the path does not belong to the catalog.
+    /// The location of a path; `nil` if the path does not belong to the catalog.
     init?(_ path: String, of file: CatalogFile) {
         if path == file.sidecarPath {
             self = .sidecar
@@ -33,7 +33,7 @@ enum IndexSourceLocation: Hashable {
         }
     }
 
-    /// The path, spelled like the catalog's.
+    /// The path, in the spelling of the catalog's.
     func path(of file: CatalogFile) -> String {
         switch self {
         case .catalog(""): file.path
@@ -46,7 +46,7 @@ enum IndexSourceLocation: Hashable {
 
 /// A file or folder that reading a catalog looked up, and the result.
 struct IndexSource: Hashable {
-    /// What identifies a version of a file without reading it.
+    /// Identifies a version of a file without reading it.
     struct Stamp: Hashable {
         var size: Int
         var modified: Int
@@ -64,8 +64,8 @@ struct IndexSource: Hashable {
             (self.inode, self.device) = (inode, device)
         }
 
-        /// Whether the file may have changed again without a new time: file systems count time
-        /// in steps of up to two seconds.
+        /// Whether the file may have changed again without a new time: file systems count time in steps of up
+        /// to two seconds.
         func isYoung(at time: Int) -> Bool { max(modified, changed) > time - 2_000_000_000 }
     }
 
@@ -87,7 +87,7 @@ struct IndexSource: Hashable {
     /// - Parameters:
     ///   - checked: a time at which it was in this state.
     ///   - changed: set if the content is the same, but the stamp differs or is too young to be trusted.
-    /// - Returns: the source with its present stamp; `nil` if it has changed.
+    /// - Returns: the source with its current stamp; `nil` if it has changed.
     func confirmed(of file: CatalogFile, checked: Int, changed: inout Bool) -> IndexSource? {
         let path = place.path(of: file)
         let status: FileStatus

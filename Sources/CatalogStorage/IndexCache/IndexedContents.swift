@@ -8,7 +8,7 @@ struct IndexedContents {
     struct Retained {
         var entry: IndexManifest.Segment
         var segment: IndexedSegment
-        /// The records that the catalog has not had so far.
+        /// The records that were not found in the catalog so far.
         fileprivate var missing: RecordSet
     }
 
@@ -21,7 +21,7 @@ struct IndexedContents {
     private var locations: [UInt64: RecordLocation] = [:]
     private var hasher = Hasher()
 
-    /// A hasher of records that keeps its buffers.
+    /// A hasher of records that reuses its buffers.
     private final class Hasher {
         private var hasher = ContentHasher()
         func hash(of record: CatalogRecord) -> UInt64 { hasher.hash(of: record) }
@@ -42,7 +42,7 @@ struct IndexedContents {
         }
     }
 
-    /// Records that the catalog has a record.
+    /// Records that the catalog contains a record.
     ///
     /// - Returns: whether it is indexed unchanged.
     mutating func meet(_ record: CatalogRecord) -> Bool {
@@ -60,7 +60,7 @@ struct IndexedContents {
             var deleted = segment.deleted ?? RecordSet(universe: segment.numberCount)
             deleted.formUnion(retained[index].missing)
             retained[index].segment = try segment.excluding(deleted)
-            // The new list is written under a new name.
+            // The new list will get a new name.
             retained[index].entry.deleted = nil
         }
         retained.removeAll { $0.segment.recordCount == 0 }

@@ -1,4 +1,4 @@
-// Records the files that reading a catalog looks up: the index depends on these and no others.
+// Records the files that reading a catalog looks up, which are the files that the index depends on.
 
 internal import CatalogSearch
 internal import Files
@@ -36,7 +36,8 @@ final class SourceRecorder: FileSystem {
 
     func names(inFolder path: String) throws(FileError) -> [String] {
         try noted(path) { () throws(FileError) in
-            // The stamp first, here and below: a change between the two steps then looks like a later change.
+            // The stamp is taken first, here and below, so that a change between the two steps looks like a
+            // later change.
             let stamp = IndexSource.Stamp(try SystemCalls.status(of: path))
             let names = try files.names(inFolder: path)
             note(path, .folder(stamp, checksum: IndexSource.checksum(of: names)))

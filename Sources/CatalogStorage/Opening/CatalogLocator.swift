@@ -1,4 +1,4 @@
-// Finds the catalogs at the paths that a user gives.
+// Finds the catalogs at the paths that a user names.
 
 public import Files
 internal import Localization
@@ -17,13 +17,13 @@ public struct CatalogLocator: Sendable {
     private let acceptsPipes: Bool
     private let columns: [String: String]
 
-    /// A locator in a file system.
+    /// A locator for a file system.
     ///
     /// - Parameters:
-    ///   - acceptsPipes: whether a path may name a pipe, which can be read once. In folders
-    ///     only regular files are catalogs.
-    ///   - columns: the member that each column or JSON member of the catalogs
-    ///     is, see ``CatalogFile/columns``.
+    ///   - acceptsPipes: whether a path may name a pipe, which can be read only once. In folders only regular
+    ///     files are catalogs.
+    ///   - columns: the record's member for each column or JSON member of the catalogs, see
+    ///     ``CatalogFile/columns``.
     public init(
         fileSystem: any FileSystem = LocalFileSystem(), acceptsPipes: Bool = true,
         columns: [String: String] = [:]
@@ -35,10 +35,10 @@ public struct CatalogLocator: Sendable {
 
     /// Finds the catalogs at some paths.
     ///
-    /// A folder gives the catalogs directly in it, without hidden files, subfolders and files of other
+    /// A folder yields the catalogs directly in it, without hidden files, subfolders and files of other
     /// formats. A folder of translations, that is an `.lproj` folder or a folder with such folders, is one
-    /// catalog. A folder with checkpoints gives the catalogs of the newest one. A path that cannot be used
-    /// gives a diagnostic, and so does a pipe, socket or device in a folder.
+    /// catalog. A folder with checkpoints yields the catalogs of the newest one. A path that cannot be used
+    /// yields a diagnostic, and so does a pipe, socket or device in a folder.
     public func locate(_ paths: [String]) -> Location {
         var location = Location()
         var seen: Set<String> = []
@@ -128,7 +128,7 @@ public struct CatalogLocator: Sendable {
         }
     }
 
-    /// The first bytes of a regular file; none if it cannot be read.
+    /// The first bytes of a regular file; empty if it cannot be read.
     private func head(of path: String) -> [UInt8] {
         guard (try? fileSystem.kind(of: path)) == .file, let file = try? fileSystem.open(path) else {
             return []
@@ -139,14 +139,14 @@ public struct CatalogLocator: Sendable {
         }
     }
 
-    /// A table in a file named `.txt`, as spreadsheets and merchants' feeds write it:
-    /// its first line has a separator.
+    /// A table in a file named `.txt`, as spreadsheets and merchants' feeds write it: its first line has a
+    /// separator.
     private func exportedText(_ path: String) -> CatalogFile? {
         guard path.lowercased().hasSuffix(CatalogFormat.textSuffix) else { return nil }
         let separator = head(of: path).withUnsafeBufferPointer {
             TableSeparator.found(in: $0, isWhole: true, usual: 0)
         }
-        // Texts have commas and bars, too.
+        // Other texts have commas and bars, too.
         return separator == 0x09 || separator == UInt8(ascii: ";")
             ? CatalogFile(path: path, format: .tsv) : nil
     }

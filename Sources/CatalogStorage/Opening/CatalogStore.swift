@@ -1,4 +1,4 @@
-// Opens catalogs: by the indexes of a cache, else by indexes in memory.
+// Opens catalogs by the indexes of a cache, otherwise by indexes in memory.
 
 internal import CatalogSearch
 public import Files
@@ -8,8 +8,8 @@ public import Files
 ///     let store = CatalogStore(cache: IndexCache(folder: "/var/cache/shop"))
 ///     let engine = await store.open(["Catalogs"]).engine
 ///
-/// An index that is current is opened in milliseconds. A missing or outdated one is built or updated first.
-/// If that is not possible, the catalog is indexed in memory, each time: every search finds the same.
+/// A current index is opened in milliseconds. A missing or outdated one is built or updated first. If that is
+/// impossible, the catalog is indexed in memory each time; searches find the same in all cases.
 public struct CatalogStore: Sendable {
     /// What to do with indexes.
     public enum Policy: Hashable, Sendable {
@@ -20,17 +20,17 @@ public struct CatalogStore: Sendable {
         case rebuild
         /// Like `standard`, for an index that a search found damaged (`SearchError.damagedIndex`).
         case repair
-        /// Opens the index if it is current, else indexes the catalog in memory. Writes nothing.
+        /// Opens the index if it is current, otherwise indexes the catalog in memory. Writes nothing.
         case readOnly
         /// Indexes the catalog in memory.
         case memory
     }
 
-    /// What happens while a catalog is opened.
+    /// An event while a catalog is opened.
     public enum Event: Sendable {
         /// An index is built or updated, for this reason.
         case building(IndexFault)
-        /// How far building is.
+        /// The progress of building.
         case progress(IndexProgress)
         /// The catalog is indexed in memory, for this reason.
         case noIndex(NoIndexReason)
@@ -42,7 +42,7 @@ public struct CatalogStore: Sendable {
     public enum NoIndexReason: Hashable, Sendable {
         /// There is no cache, or the policy does not use or build an index.
         case notWanted
-        /// Nothing of the catalog can be used.
+        /// The catalog is unusable.
         case unusable
         /// The catalog is a pipe, or part of it cannot be read; or ICU lacks data.
         case unsuitable
@@ -50,7 +50,7 @@ public struct CatalogStore: Sendable {
         case busy
         /// The cache cannot be written.
         case notWritten(FileError)
-        /// Others can change the cache (``IndexCache/isUntrusted(for:)``).
+        /// Other users can change the cache (``IndexCache/isUntrusted(for:)``).
         case untrusted
     }
 
@@ -64,19 +64,20 @@ public struct CatalogStore: Sendable {
 
     /// A store for searches in some languages only.
     ///
-    /// - Parameter searchedLanguages: those of the locales in every request's chain; `nil` for all languages.
+    /// - Parameter searchedLanguages: the languages of the locales in every request's chain; `nil` for all
+    ///   languages.
     package init(cache: IndexCache?, searchedLanguages: Set<String>?) {
         self.cache = cache
         self.searchedLanguages = searchedLanguages
     }
 
-    /// Opens all catalogs at some paths. After the cache could not be written
-    /// once, no more indexes are built.
+    /// Opens all catalogs at some paths. After the first failure to write to the cache, no more indexes are
+    /// built.
     ///
     /// - Parameters:
-    ///   - paths: files, and folders of files, as ``CatalogLocator`` takes them.
-    ///   - columns: the member that each column or JSON member of the catalogs
-    ///     is, see ``CatalogFile/columns``.
+    ///   - paths: files, and folders of files, as for ``CatalogLocator``.
+    ///   - columns: the record's member for each column or JSON member of the catalogs, see
+    ///     ``CatalogFile/columns``.
     ///   - report: called for each event, in order.
     nonisolated(nonsending) public func open(
         _ paths: [String], columns: [String: String] = [:], policy: Policy = .standard,
@@ -85,7 +86,7 @@ public struct CatalogStore: Sendable {
         await open(paths, columns: columns, policy: policy, prepare: { $0 }, report: report)
     }
 
-    /// The same after a step for each catalog.
+    /// Opens all catalogs at some paths, with a preparation of each catalog.
     ///
     /// - Parameter prepare: called before a catalog is opened; returns the file to open.
     nonisolated(nonsending) package func open(
@@ -101,7 +102,7 @@ public struct CatalogStore: Sendable {
             catalogs.append(opened)
             switch opened.source {
             case .memory(.notWritten): policy = policy.withoutBuilding
-            // The same holds for all catalogs, and is reported once.
+            // This applies to all catalogs, and is reported once.
             case .memory(.untrusted) where cache?.isFolderUntrusted ?? false: policy = .memory
             default: break
             }
@@ -116,7 +117,7 @@ public struct CatalogStore: Sendable {
         _ file: CatalogFile, policy: Policy = .standard, report: @escaping (Event) -> Void = { _ in }
     ) async -> OpenedCatalog {
         if file.format == .checkpoint {
-            // There is no catalog file here from which a checkpoint could be rebuilt.
+            // There is no catalog file from which a checkpoint could be rebuilt.
             let catalog = LoadedCatalog(
                 checkpoint: file, readsIntoMemory: cache?.readsIntoMemory ?? false)
             return OpenedCatalog(
@@ -194,11 +195,11 @@ public struct CatalogStore: Sendable {
 }
 
 extension CatalogStore.Policy {
-    /// The policy that builds nothing and otherwise does the same.
+    /// The same policy without building indexes.
     fileprivate var withoutBuilding: Self {
         switch self {
         case .standard, .readOnly: .readOnly
-        // These do not trust the index that is there.
+        // These policies do not trust the existing index.
         case .rebuild, .repair, .memory: .memory
         }
     }

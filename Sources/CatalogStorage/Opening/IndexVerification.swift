@@ -2,19 +2,19 @@
 
 internal import CatalogSearch
 
-/// What a verification of a catalog's index found.
+/// The results of verifying a catalog's index.
 public struct IndexVerification: Sendable {
     public enum Verdict: Hashable, Sendable {
         /// The index is sound and contains the catalog's records.
         case sound
         /// The index is sound, but the catalog changed after it was built. The next search updates it.
         case stale
-        /// Parts of the index break their invariants, in the order of their declaration. The next search
+        /// Parts of the index violate their invariants, in the order of their declaration. The next search
         /// that needs one rebuilds the index.
         case damaged([Part])
         /// There is no index that this program could use, for this reason.
         case unusable(IndexFault)
-        /// Others can change the index (``IndexCache/isUntrusted(for:)``), so it was not verified.
+        /// Other users can change the index (``IndexCache/isUntrusted(for:)``), so it was not verified.
         case untrusted
     }
 
@@ -26,30 +26,30 @@ public struct IndexVerification: Sendable {
         case files
         /// The checksum of each page is right.
         case checksums
-        /// Ids ascend, and each record can be read whole.
+        /// Ids ascend, and each record can be read completely.
         case records
         /// The orders by price, year and popularity contain each record with such a value once, and are
         /// sorted.
         case orders
         /// Terms can be read, and are in their order.
         case terms
-        /// Texts can be read, and belong to the records that are said to own them.
+        /// Texts can be read, and belong to the records that own them.
         case texts
         /// The postings of each term are the texts that contain it.
         case postings
         /// The leaves contain the terms with their suffixes.
         case leaves
-        /// The places of titles are those of some order.
+        /// The positions of titles form a valid order.
         case titles
         /// The folding tables of all locales can be read.
         case foldings
         /// The values of attributes are in order, and the stored sets are those of the records.
         case attributes
-        /// Vectors are of ascending records, with the stored lengths.
+        /// Vectors belong to ascending records, and have the stored lengths.
         case vectors
-        /// The segments have together as many records as the manifest says, and each id once.
+        /// The segments together have as many records as the manifest says, and each id once.
         case totals
-        /// The records are those of the catalog.
+        /// The records equal those of the catalog.
         case catalog
     }
 
@@ -66,9 +66,9 @@ public struct IndexVerification: Sendable {
 }
 
 extension IndexCache {
-    /// Verifies the index of a catalog: all checksums, sections, terms, postings and records,
-    /// whether totals agree, and, unless the catalog has changed, whether each of its records is
-    /// there as it is. Changes nothing.
+    /// Verifies the index of a catalog: all checksums, sections, terms, postings and records, whether totals
+    /// agree, and, unless the catalog has changed, whether each of its records is in the index unchanged.
+    /// Changes nothing.
     ///
     /// This reads the whole index and the whole catalog, and takes about as long as building the index.
     public func verify(_ file: CatalogFile) -> IndexVerification {
@@ -120,7 +120,7 @@ extension IndexVerification {
             ? isCurrent ? .sound : .stale : .damaged(Part.allCases.filter(parts.contains))
     }
 
-    /// Verifies the catalog of a checkpoint, which has no other file to compare.
+    /// Verifies the catalog of a checkpoint, which cannot be compared with another file.
     fileprivate mutating func verifyCheckpoint(readsIntoMemory: Bool) {
         do throws(CheckpointFolder.Fault) {
             let folder = CheckpointFolder(file.path, readsIntoMemory: readsIntoMemory)
@@ -153,12 +153,12 @@ extension IndexVerification {
             postingCount += verification.postingCount
             parts.formUnion(verification.damagedParts.map(\.part))
         } catch {
-            // ICU lacks data, or the task was cancelled: nothing is known of the segment.
+            // ICU lacks data, or the task was cancelled: the state of the segment is unknown.
             throw .unfinished
         }
     }
 
-    /// Whether the manifest counts the records, and no id is in two segments.
+    /// Whether the manifest's count of records is right, and no id is in two segments.
     private func totalsAgree(_ manifest: IndexManifest, _ segments: [IndexedSegment]) -> Bool {
         guard recordCount == manifest.reading.recordCount else { return false }
         var ids: Set<String> = []
@@ -170,7 +170,7 @@ extension IndexVerification {
         return true
     }
 
-    /// Whether each record of the catalog is in a segment as it is, and no other record.
+    /// Whether the segments have each record of the catalog unchanged, and no other record.
     private func containCatalog(_ segments: [IndexedSegment]) -> Bool {
         var found = 0
         var isSame = true
@@ -193,7 +193,7 @@ extension IndexedSegment {
 }
 
 extension CatalogRecord {
-    /// Whether both have the same values, in whatever order their fields and locales are.
+    /// Whether both have the same values, in any order of fields and locales.
     fileprivate func hasSameContent(as other: CatalogRecord) -> Bool {
         id == other.id && scope == other.scope && year == other.year && price == other.price
             && prices == other.prices
@@ -215,7 +215,7 @@ extension CatalogRecord {
 }
 
 extension SegmentVerification.Part {
-    /// The part as the library's users see it.
+    /// The part in the public interface.
     fileprivate var part: IndexVerification.Part {
         switch self {
         case .checksums: .checksums

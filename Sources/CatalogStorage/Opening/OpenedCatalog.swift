@@ -1,14 +1,14 @@
-// What opening catalogs gives.
+// The results of opening catalogs.
 
 public import CatalogSearch
 
 /// A catalog that ``CatalogStore`` opened.
 public struct OpenedCatalog: Sendable {
-    /// Where the records are.
+    /// The location of the records.
     public enum Source: Hashable, Sendable {
         /// In an index that was current.
         case index
-        /// In an index that was built or updated just now, for this reason.
+        /// In an index that was just built or updated, for this reason.
         case builtIndex(IndexFault)
         /// In memory, for this reason.
         case memory(CatalogStore.NoIndexReason)
@@ -16,29 +16,29 @@ public struct OpenedCatalog: Sendable {
 
     /// The catalog's file or folder.
     public let file: CatalogFile
-    /// The catalog. If nothing of the file can be used, it has no records.
+    /// The catalog. If the file is unusable, it has no records.
     public let catalog: LoadedCatalog
-    /// Where its records are.
+    /// The location of its records.
     public let source: Source
 
-    /// The catalog for searching; `nil` if nothing of the file can be used (``CatalogReading/isUnusable``).
+    /// The catalog for searching; `nil` if the file is unusable (``CatalogReading/isUnusable``).
     public var index: CatalogIndex? { catalog.reading.isUnusable ? nil : catalog.index }
 
-    /// What reading gave besides records, now or when the index was built.
+    /// The results of reading besides records, now or when the index was built.
     public var reading: CatalogReading { catalog.reading }
 }
 
 /// The catalogs at some paths.
 public struct OpenedCatalogs: Sendable {
-    /// All catalogs, in the order of the paths; those that cannot be used, too.
+    /// All catalogs, in the order of the paths, including those that cannot be used.
     public let catalogs: [OpenedCatalog]
-    /// What was wrong with the paths.
+    /// Problems of the paths.
     public let locationDiagnostics: [CatalogDiagnostic]
 
     /// An engine over all catalogs that can be used.
     public var engine: SearchEngine { SearchEngine(catalogs.compactMap(\.index)) }
 
-    /// What was wrong with the paths and the catalogs.
+    /// Problems of the paths and the catalogs.
     public var diagnostics: [CatalogDiagnostic] {
         locationDiagnostics + catalogs.flatMap(\.reading.diagnostics.kept)
     }

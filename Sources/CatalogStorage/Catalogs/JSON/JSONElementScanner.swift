@@ -5,7 +5,7 @@
 ///
 /// In well-formed JSON the end is exact. In broken JSON it is where the next element most likely begins: a
 /// string ends at the latest with its line, a closing bracket closes all open brackets inside, and an opening
-/// brace in the place of a name begins a new element.
+/// brace instead of a name begins a new element.
 struct JSONElementScanner {
     /// The result of a step.
     enum Step {

@@ -1,4 +1,4 @@
-// Makes a record of the JSON text of one item, or reports why it cannot.
+// Makes a record from the JSON text of one item, or reports why this is impossible.
 
 internal import CatalogSearch
 internal import JSON
@@ -10,8 +10,8 @@ final class JSONItemReader {
     private let parser = JSONParser()
     private let builder: JSONRecordBuilder
     private let variants: JSONVariants?
-    /// The variants of the last product that were not read yet, the next one at the
-    /// end, and where the product begins.
+    /// The variants of the last product that were not read yet, the next one last, and the position of the
+    /// product.
     private var pending: [JSONVariants.Variant] = []
     private var productPosition = ItemPosition(line: 1)
 
@@ -172,7 +172,7 @@ enum UnpairedSurrogate {
         return nil
     }
 
-    /// The number in an escape `\uXXXX` at this place; `nil` if there is no such escape.
+    /// The number in an escape `\uXXXX` at this index; `nil` if there is no such escape.
     private static func codeUnit(at place: Int, in bytes: UnsafeBufferPointer<UInt8>) -> UInt16? {
         guard place + 6 <= bytes.count, bytes[place] == UInt8(ascii: "\\"),
             bytes[place + 1] == UInt8(ascii: "u")

@@ -64,7 +64,7 @@ final class JSONLinesReader: RecordReader {
         }
     }
 
-    /// Skips a line that is too long, block by block, without keeping it.
+    /// Skips a line that is too long, block by block, without storing it.
     private func passOverLine() throws(FileError) {
         var length = 0
         while true {

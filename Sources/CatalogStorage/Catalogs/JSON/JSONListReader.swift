@@ -6,9 +6,9 @@ internal import JSON
 
 /// The records of a file with one JSON list of objects.
 ///
-/// A file that does not begin with a bracket is read as a sequence of objects. Objects that have no id,
-/// and have a list of objects, are the answers of an interface, such as `{"products": [{…}]}`: the
-/// elements of their list are read.
+/// A file that does not begin with a bracket is read as a sequence of objects. Objects that have no id, but a
+/// list of objects, are responses of an interface, such as `{"products": [{…}]}`: the elements of their list
+/// are read.
 final class JSONListReader: RecordReader {
     /// What is expected next.
     private enum State {
@@ -20,7 +20,7 @@ final class JSONListReader: RecordReader {
         case separator
         /// Nothing; the list ended on this line.
         case end(line: Int)
-        /// The end of the object that the list is a member of.
+        /// The end of the object that contains the list.
         case answerEnd
         /// An object, in a file that is not a list.
         case object
@@ -78,7 +78,7 @@ final class JSONListReader: RecordReader {
                 state = .element(isFirst: false)
             case (.separator, UInt8(ascii: "]")): endList()
             case (.end(let line), _):
-                // The list continues, so there was a closing bracket too many.
+                // The list continues, so there was an extra closing bracket.
                 context.skip(.invalidJSON(reason: JSONError.improperStructure.message), at: line)
                 state = .separator
             case (.separator, _):
@@ -102,8 +102,8 @@ final class JSONListReader: RecordReader {
         advance(1)
     }
 
-    /// Consumes the beginning of the object that begins here up to the first element of its list, if
-    /// it is the answer of an interface.
+    /// If the object that begins here is the response of an interface, consumes its beginning up to the first
+    /// element of its list.
     private func enterResponse() throws(FileError) -> Bool {
         var scanner = JSONResponseScanner(answers)
         while true {
@@ -111,7 +111,7 @@ final class JSONListReader: RecordReader {
             case .record: return false
             case .answer: break
             case .more:
-                // No record is longer.
+                // No record is larger.
                 if input.available <= elementLimit, try input.fill() { continue }
             }
             guard let start = scanner.list else { return false }
@@ -153,8 +153,8 @@ final class JSONListReader: RecordReader {
         let start = position
         var scanner = JSONElementScanner(indentation: beginsLine ? position.offset : nil)
         while true {
-            // Not beyond the limit, so that the size of the blocks does not decide where a broken element
-            // ends.
+            // Bytes beyond the limit are not scanned, so that the size of the blocks does not determine where
+            // a broken element ends.
             switch scanner.step(input.bytes(0..<min(input.available, elementLimit + 1))) {
             case .complete(let count):
                 return finish(count, isUsable: isUsable, next: isObjectSequence ? .object : .separator)
@@ -199,7 +199,7 @@ final class JSONListReader: RecordReader {
         return items.record(from: UnsafeBufferPointer(rebasing: text[..<end]), at: position)
     }
 
-    /// Skips an element that is too long, block by block, without keeping it.
+    /// Skips an element that is too long, block by block, without storing it.
     private func passOver(_ scanner: inout JSONElementScanner, from start: ItemPosition) throws(FileError)
         -> CatalogRecord?
     {

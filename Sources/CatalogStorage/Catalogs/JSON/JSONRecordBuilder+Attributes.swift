@@ -36,7 +36,7 @@ extension JSONRecordBuilder {
         }
     }
 
-    /// The values that a JSON value stands for, none for an empty text; `nil` if it is of another type.
+    /// The values that a JSON value stands for, empty for an empty text; `nil` if it is of another type.
     private func values(
         of value: JSONValue, _ attribute: CatalogDescription.Attribute, _ source: JSONSource,
         _ path: [JSONStep]
@@ -63,7 +63,7 @@ extension JSONRecordBuilder {
         }
     }
 
-    /// The place of an object with the members `lat` and either `lng` or `lon`, each a number or a text.
+    /// The location in an object with the members `lat` and either `lng` or `lon`, each a number or a text.
     private func coordinates(_ value: JSONValue) -> Coordinates? {
         guard value.kind == .object else { return nil }
         let longitudes = [value.member("lng"), value.member("lon")].compactMap(\.self)
@@ -77,11 +77,11 @@ extension JSONRecordBuilder {
         (value.string ?? value.decimalSpelling).flatMap { Coordinates.degrees($0) }
     }
 
-    /// A number as it is spelled.
+    /// A number, exactly as spelled.
     private func number(_ value: JSONValue, _ source: JSONSource, _ path: [JSONStep]) -> DecimalNumber? {
         guard let spelling = value.decimalSpelling else { return nil }
         guard value.kind == .double else { return DecimalNumber(spelling) }
-        // The binary number of the parser does not tell what was written.
+        // The parser's binary number does not preserve the spelling.
         guard let written = source.spelling(at: path) else { return DecimalNumber(spelling) }
         return DecimalNumber(json: written)
     }
@@ -128,8 +128,8 @@ extension CatalogRecord {
 }
 
 extension CatalogDescription.Attribute {
-    /// The values of an attribute of paths in their notation, without nodes above others; other values as
-    /// they are. `nil` if one is no path.
+    /// The values of an attribute of paths in their notation, without parents of other values; values of
+    /// other attributes unchanged. `nil` if one is not a path.
     func paths(_ values: [AttributeValue]?) -> [AttributeValue]? { isPath ? values?.asPaths : values }
 
     /// The type that a message about a wrong value names.
@@ -146,7 +146,7 @@ extension CatalogDescription.Attribute {
 }
 
 extension JSONSource {
-    /// The text of a value.
+    /// The JSON text of a value.
     fileprivate func spelling(at path: [JSONStep]) -> String? {
         range(of: path).map { String(decoding: UnsafeBufferPointer(rebasing: bytes[$0]), as: UTF8.self) }
     }

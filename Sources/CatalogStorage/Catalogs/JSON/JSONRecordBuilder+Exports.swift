@@ -1,4 +1,4 @@
-// Members of shop systems' exports that say something of a product by their names.
+// Members of shop systems' exports whose names tell their meaning.
 
 internal import CatalogSearch
 internal import JSON
@@ -6,7 +6,7 @@ internal import JSON
 extension JSONRecordBuilder {
     typealias Members = [(name: JSONValue, value: JSONValue)]
 
-    /// Notes how the members of the first record are called, for proposals.
+    /// Records the names of the first record's members, for proposals.
     func noteMembers(of root: JSONValue) {
         if context.knowsColumns { return }
         if context.sample.currency == nil, let code = root.member("currency")?.string, Price.isCurrency(code)
@@ -15,12 +15,12 @@ extension JSONRecordBuilder {
         }
         context.note(
             columns: root.members.map { String(wellFormed: $0.name.utf8) },
-            // No member of a record is a list of objects.
+            // A member of a record is never a list of objects.
             mappable: root.members.filter { member in !member.value.elements.contains { $0.kind == .object } }
                 .map { String(wellFormed: $0.name.utf8) })
     }
 
-    /// Gives members the names to which they are mapped, unless another member has that name.
+    /// Renames members to the names to which they are mapped, unless another member has that name.
     func rename(_ members: inout [CatalogRecord.Member]) {
         var taken = Set(members.map(\.name))
         for place in members.indices {
@@ -36,12 +36,12 @@ extension JSONRecordBuilder {
             .filter { !$0.isEmpty }.map { CatalogRecord.Text(text.field, text.locale, $0) }
     }
 
-    /// The member that says that a product is not for sale; `nil` if none does.
+    /// The member that marks a product as not for sale; `nil` if there is none.
     func memberHiding(_ others: Members, of root: JSONValue) -> String? {
         guard uses != nil else { return nil }
         hasUses = false
-        // Only a product has a state of sale: what has no price, and no variants with theirs, is something
-        // else.
+        // Only products are for sale or not: an item without a price, and without variants that have prices,
+        // is something else.
         guard
             member(Slot.price, of: root) != nil || member(Slot.prices, of: root) != nil
                 || others.contains(where: { $0.value.elements.contains { $0.kind == .object } })
@@ -60,10 +60,10 @@ extension JSONRecordBuilder {
         return nil
     }
 
-    /// Makes the price what customers pay, and takes the members that say so, and what the product costs the
-    /// shop, out of the others.
+    /// Sets the price to the one that customers pay, and removes the members about sales, and those with the
+    /// shop's own costs, from the others.
     func applySales(_ others: inout Members, to record: inout CatalogRecord) {
-        // Where nothing has a price, costs are something else.
+        // Without prices, members with such names mean something else.
         guard hasUses, let price = record.price else { return }
         var sale = SalePrice()
         others.removeAll { name, value in
@@ -77,7 +77,7 @@ extension JSONRecordBuilder {
         record.apply(sale, at: context.time)
     }
 
-    /// - Returns: whether the member is about a sale, and is read.
+    /// - Returns: whether the member is about a sale, and was read.
     private func read(_ value: JSONValue, _ use: ExportColumn, _ currency: String, into sale: inout SalePrice)
         -> Bool
     {
@@ -105,12 +105,12 @@ extension JSONRecordBuilder {
         return true
     }
 
-    /// The most names of members whose uses are remembered.
+    /// The most names of members whose uses are cached.
     private static let useLimit = 256
 
     /// The use of a member by its name alone.
     ///
-    /// - Parameter place: where it is among the members: in most files, all records have the same ones.
+    /// - Parameter place: its index among the members: in most files, all records have the same ones.
     private func use(of name: UnsafeBufferPointer<UInt8>, at place: Int = 0) -> ExportColumn? {
         func isKnown(_ known: (name: [UInt8], use: ExportColumn?)) -> Bool {
             known.name.count == name.count && known.name.elementsEqual(name)

@@ -10,7 +10,7 @@ extension JSONRecordBuilder {
         guard value.kind == .list else {
             return context.report(.attributeWrongType(member: "prices", expected: .list), line: line)
         }
-        // Comparing each with all others would cost the square of their number.
+        // Comparing each price with all others would take quadratic time.
         var known: Set<[String?]> = []
         for (number, element) in value.elements.enumerated() where !element.isNull {
             let member = "prices[\(number)]"
@@ -41,11 +41,11 @@ extension JSONRecordBuilder {
 }
 
 extension CatalogRecord {
-    /// Adds a price of a currency for a market, unless there is one.
+    /// Adds a price of a currency for a market, unless one exists.
     ///
     /// - Parameters:
     ///   - member: the name of the price for messages.
-    ///   - isKnown: whether there is one.
+    ///   - isKnown: whether one exists.
     mutating func append(
         _ price: Price, member: String, isKnown: Bool, report: (CatalogDiagnostic.Kind) -> Void
     ) {

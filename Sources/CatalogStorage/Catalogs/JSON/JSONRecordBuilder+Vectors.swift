@@ -4,11 +4,11 @@ package import CatalogSearch
 package import JSON
 
 extension JSONRecordBuilder {
-    /// The member with the vectors of a record, as other programs call it, too.
+    /// The member with the vectors of a record; other programs use the same name.
     static let vectorMember = "_vectors"
 
     /// Reads `{"default": [0.1, -0.2, ...]}`, or for each name an object that has the numbers as its
-    /// `embeddings`, and perhaps the `model` that made them. A vector that cannot be used is reported, and
+    /// `embeddings`, and optionally the `model` that made them. A vector that cannot be used is reported, and
     /// the record is used without it.
     func readVectors(_ value: JSONValue, into record: inout CatalogRecord, line: Int) {
         guard value.kind == .object else {
@@ -33,7 +33,8 @@ extension JSONRecordBuilder {
 extension QuantizedVector {
     /// A list of numbers, or a list of one such list.
     ///
-    /// - Returns: `nil` if it is something else, or no direction, see ``QuantizedVector/Problem``.
+    /// - Returns: `nil` if it is something else, or the numbers have no direction, see
+    ///   ``QuantizedVector/Problem``.
     package init?(json value: JSONValue) {
         guard value.kind == .list else { return nil }
         var numbers: [Double] = []

@@ -1,4 +1,4 @@
-// Makes a record of a JSON object. Unknown members are kept unchanged.
+// Makes a record from a JSON object. Unknown members are preserved unchanged.
 
 internal import CatalogSearch
 internal import JSON
@@ -12,7 +12,7 @@ struct ItemError: Error {
 
 /// Makes the records of one catalog from parsed objects.
 final class JSONRecordBuilder {
-    /// The places of members that are not texts; those of texts follow.
+    /// The slots of members that are not texts; those of texts follow.
     enum Slot {
         static let id = 0
         static let type = 1
@@ -29,35 +29,35 @@ final class JSONRecordBuilder {
     let context: ReadingContext
     let locales = LocaleTable()
     let defaultLocale: LocaleIdentifier
-    /// The names of the members that have places.
+    /// The names of the members that have slots.
     private let names: [[UInt8]]
-    /// The fields of texts, and their places.
+    /// The fields of texts, and their slots.
     private let fields: [(name: FieldName, slot: Int)]
-    /// Members with other names than the record's: a text in one locale, each with a place of its own.
+    /// Members with other names than the record's: each a text in one locale, with a slot of its own.
     private let aliases: [(field: FieldName, locale: LocaleIdentifier, slot: Int)]
-    /// For members without a place: the record's name for each other name in the file.
+    /// For members without a slot: the record's name for each other name in the file.
     let otherNames: [String: String]
     /// The text attribute by which a mapped member groups records.
     private let mappedGroup: AttributeName?
     private let options: VariantOptions
     private var variants: JSONVariantNotice?
-    /// The currency of prices that name none.
+    /// The currency of prices without one.
     private let currency: String?
     let html: HTMLText
     /// The slot of each name of `names`; several names may have the same one.
     private let slots: [Int]
-    /// The attributes, and the places of their members, which may also be those of fields.
+    /// The attributes, and the slots of their members, which may also be those of fields.
     let attributes: [(attribute: CatalogDescription.Attribute, slot: Int)]
-    /// The positions of the present record's members on the tape; 0 for missing ones.
+    /// The positions of the current record's members on the tape; 0 for missing ones.
     private var places: [Int]
     var values = LocalizedValues<JSONValue>()
     private var textCount = 0
-    /// Whether one text has all keywords of a record, as a mapped member of an export does.
+    /// Whether one text lists all keywords of a record, as a mapped member of an export does.
     private let listsKeywords: Bool
-    /// The uses of members by their names alone, as far as they were met; `nil` where no member has any:
-    /// records that programs write are what they are.
+    /// The uses of members by their names alone, for the names so far; `nil` if names have no uses, as for
+    /// records that programs write.
     var uses: [(name: [UInt8], use: ExportColumn?)]?
-    /// Whether a member of the present record has one.
+    /// Whether a member of the current record has such a use.
     var hasUses = false
 
     init(_ context: ReadingContext) {
@@ -66,7 +66,7 @@ final class JSONRecordBuilder {
         var names = Slot.names
         var fields: [(name: FieldName, slot: Int)] = []
         for field in context.description.textFields {
-            // A catalog may also have its types searched.
+            // A catalog may also search its types.
             let slot = names.firstIndex(of: field.rawValue) ?? names.count
             if slot == names.count { names.append(field.rawValue) }
             fields.append((field, slot))
@@ -82,10 +82,10 @@ final class JSONRecordBuilder {
         var currency = context.description.currency
         var otherNames: [String: String] = [:]
         for (column, member) in context.description.columns.sorted(by: { $0.key < $1.key }) {
-            // A member that is called otherwise leaves its own name free.
+            // A member that another name is mapped to leaves its own name unused.
             let known = names.firstIndex(of: column)
             if member.isEmpty {
-                // Nothing reads this place.
+                // No code reads this slot.
                 let place = names.count + context.description.columns.count
                 if let known {
                     slots[known] = place
@@ -137,8 +137,8 @@ final class JSONRecordBuilder {
     ///
     /// - Parameters:
     ///   - source: the object's text.
-    ///   - found: the options of a variant, which are no members of it.
-    /// - Returns: `nil` if a member says that the product is not for sale.
+    ///   - found: the options of a variant, which are not among its members.
+    /// - Returns: `nil` if a member marks the product as not for sale.
     func record(
         from root: JSONValue, line: Int, source: JSONSource, options found: [VariantOption] = []
     ) throws(ItemError) -> CatalogRecord? {
@@ -210,7 +210,7 @@ final class JSONRecordBuilder {
         names.firstIndex { $0.count == name.count && $0.elementsEqual(name) }.map { slots[$0] }
     }
 
-    /// A member with a place; `nil` if it is absent or null.
+    /// A member with a slot; `nil` if it is absent or null.
     func member(_ slot: Int, of root: JSONValue) -> JSONValue? {
         guard places[slot] != 0 else { return nil }
         let value = root.at(places[slot])
@@ -248,7 +248,7 @@ final class JSONRecordBuilder {
         guard let value = member(Slot.price, of: root) else { return }
         if value.kind != .object, let spelling = value.string ?? value.decimalSpelling {
             if spelling.isEmpty { return }
-            // A number of JSON is spelled as programs do it, in any language.
+            // A JSON number has a `.` as its decimal mark in any language.
             let price =
                 value.isString
                 ? Price(written: spelling, currency: currency, locale: defaultLocale)
@@ -265,7 +265,7 @@ final class JSONRecordBuilder {
                 throw ItemError(.noCurrency(member: name, mapping: "\(name)=price[\(shown ?? "…")]"))
             }
             if value.isString {
-                // Shops write “on request” and the like there.
+                // Shops write “on request” and the like here.
                 return context.report(.invalidPrice(member: "price", text: spelling.excerpt), line: line)
             }
         }
@@ -353,7 +353,7 @@ extension JSONRecordBuilder {
         return true
     }
 
-    /// Keeps a text that is not searched, so that results can show it.
+    /// Preserves a text that is not searched, so that results can show it.
     private func keep(
         _ candidate: LocalizedValues<JSONValue>.Candidate, of field: FieldName, in record: inout CatalogRecord
     ) {

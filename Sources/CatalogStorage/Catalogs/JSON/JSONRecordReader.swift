@@ -1,10 +1,10 @@
-// Makes records of single JSON objects without files.
+// Makes records from single JSON objects, without files.
 
 public import CatalogSearch
 internal import JSON
 
-/// Makes records of single JSON objects in the same way as `CatalogReader` does with the lines of a catalog.
-/// For programs that keep records outside of files, or receive them from others.
+/// Makes records from single JSON objects in the same way as `CatalogReader` does from the lines of a
+/// catalog. For programs that store records outside of files, or receive them from others.
 ///
 ///     let reader = JSONRecordReader(CatalogDescription(id: "teas"))
 ///     let reading = reader.read(Array(#"{"id": "t-1", "title": {"en": "Assam"}}"#.utf8))
@@ -15,7 +15,7 @@ public final class JSONRecordReader {
     public struct Reading: Hashable, Sendable {
         /// The record; `nil` if the object cannot be used.
         public let record: CatalogRecord?
-        /// Why there is no record, or which parts of the object are not used.
+        /// Why there is no record, or which parts of the object were ignored.
         public let diagnostics: [CatalogDiagnostic]
     }
 
@@ -27,7 +27,7 @@ public final class JSONRecordReader {
     /// Creates a reader for the records of a catalog.
     ///
     /// - Parameters:
-    ///   - description: which members are texts, and the locale of texts that do not name one.
+    ///   - description: determines which members are texts, and the locale of texts without one.
     ///   - file: the file name in diagnostics.
     ///   - sizeLimit: the greatest size of an object in bytes, including white space around it.
     public init(

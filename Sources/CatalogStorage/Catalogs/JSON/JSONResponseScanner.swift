@@ -1,11 +1,11 @@
-// Finds the list of records in an object with which an interface of a shop system or a search engine answers.
+// Finds the list of records in the response of a shop system's or search engine's interface.
 
 internal import CatalogSearch
 internal import JSON
 
-/// Looks at the members of one object, block by block: `{"total": 2, "products": [{…}, {…}]}`.
+/// Scans the members of one object, block by block: `{"total": 2, "products": [{…}, {…}]}`.
 struct JSONResponseScanner {
-    /// The members that only records have: their id and their title.
+    /// The names of members that only records have: their id and their title.
     struct Names {
         fileprivate let known: [[UInt8]]
 
@@ -23,20 +23,20 @@ struct JSONResponseScanner {
         case more
         /// The object is a record, or broken.
         case record
-        /// The object is an answer with a list.
+        /// The object is a response with a list.
         case answer
     }
 
-    /// The place behind the opening bracket of the first list of objects.
+    /// The index after the opening bracket of the first list of objects.
     private(set) var list: Int?
     private let names: Names
     private var place = 0
     private var depth = 0
     private var stringStart: Int?
     private var isEscaped = false
-    /// The last byte outside strings that is no white space; of a string its closing quotation mark.
+    /// The last byte outside strings that is not white space; for a string, its closing quotation mark.
     private var last: UInt8 = 0
-    /// The place behind a bracket that opens a list of the object.
+    /// The index after a bracket that opens a list of the object.
     private var listStart: Int?
 
     init(_ names: Names) { self.names = names }
@@ -70,7 +70,7 @@ struct JSONResponseScanner {
 
     /// Finds the end of the object in further bytes.
     ///
-    /// - Returns: the place behind its closing brace; `nil` if it continues.
+    /// - Returns: the index after its closing brace; `nil` if it continues.
     mutating func end(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         place = 0
         while place < bytes.count {
@@ -81,7 +81,7 @@ struct JSONResponseScanner {
         return nil
     }
 
-    /// Passes a byte of a string.
+    /// Processes a byte of a string.
     ///
     /// - Returns: whether the string ends.
     private mutating func passString(_ byte: UInt8) -> Bool {
@@ -96,7 +96,7 @@ struct JSONResponseScanner {
         return false
     }
 
-    /// Passes a byte outside of strings.
+    /// Processes a byte outside of strings.
     ///
     /// - Returns: whether the object ends.
     private mutating func pass(_ byte: UInt8) -> Bool {

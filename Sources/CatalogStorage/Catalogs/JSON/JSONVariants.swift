@@ -1,11 +1,11 @@
-// Products whose variants are a list in them, as interfaces of shop systems answer: each variant becomes a
+// Products that contain a list of their variants, as in responses of shop systems: each variant becomes a
 // record.
 
 internal import CatalogSearch
 internal import JSON
 
-/// Makes objects of variants out of objects of products. A variant has its own
-/// members, and others of its product.
+/// Makes objects of variants from objects of products. A variant has its own members, and those of its
+/// product that it lacks.
 struct JSONVariants {
     /// The object of a variant, with its options.
     struct Variant {
@@ -120,14 +120,14 @@ struct JSONVariants {
     }
 }
 
-/// Notes whether the records of a catalog without groups are variants: by a list of them, or by two
-/// neighbouring records with the same product.
+/// Detects records that are variants in a catalog without groups: by a list of variants, or by two adjacent
+/// records with the same product.
 struct JSONVariantNotice {
-    /// What the first record calls the member with the product of a variant, and its last value.
+    /// The first record's name for the member with the product of a variant, and its last value.
     private var product: (name: [UInt8], value: [UInt8])?
     private var knowsMembers = false
 
-    /// Looks at the next record.
+    /// Checks the next record.
     ///
     /// - Parameter others: the members that the search does not use.
     mutating func look(

@@ -1,4 +1,4 @@
-// Values of attributes, as catalogs spell them.
+// Values of attributes in the notations of catalogs.
 
 internal import CatalogSearch
 
@@ -16,7 +16,7 @@ struct LocalizedAttributeTexts {
         if !list.isEmpty { texts.append((locale, list)) }
     }
 
-    /// The values: the texts at one place of all lists are one value. Its id is the text in the default
+    /// The values: the texts at one index of all lists are one value. Its id is the text in the default
     /// locale, or, if there is none, in the locale whose name comes first.
     ///
     /// - Returns: `nil` if the lists differ in length, or contain empty texts.
@@ -36,7 +36,7 @@ struct LocalizedAttributeTexts {
 }
 
 extension DecimalNumber {
-    /// Reads a number as JSON spells it, possibly with an exponent; `nil` where it has more than 18 digits.
+    /// Reads a number in JSON notation, possibly with an exponent; `nil` if it has more than 18 digits.
     init?(json spelling: String) {
         let parts = spelling.split(whereSeparator: { $0 == "e" || $0 == "E" })
         guard let mantissa = parts.first, parts.count <= 2 else { return nil }

@@ -1,15 +1,14 @@
-// How many locales a catalog may have.
+// The number of locales in a catalog.
 
 public import CatalogSearch
 
-/// The locales in which a catalog has texts. There may be ``limit`` of them, because an index has tables for
-/// each.
+/// The locales in which a catalog has texts, at most ``limit``, because an index has tables for each.
 public struct CatalogLocales: Sendable {
     /// The most locales of a catalog.
     public static let limit = 500
 
     private var known: Set<LocaleIdentifier>
-    /// The locales of the last record's texts, compared first: neighbouring records often have the same.
+    /// The locales of the last record's texts, compared first: adjacent records often have the same.
     private var last: [LocaleIdentifier] = []
 
     /// - Parameter known: the locales of the catalog's records so far.
@@ -17,7 +16,7 @@ public struct CatalogLocales: Sendable {
 
     /// Adds the locales of a record's texts.
     ///
-    /// - Returns: false if they are too many with those before; then none is added.
+    /// - Returns: false if they would be too many with those before; then none is added.
     public mutating func add(_ record: CatalogRecord) -> Bool {
         let texts = record.texts
         let isSame = texts.count == last.count && texts.indices.allSatisfy { texts[$0].locale == last[$0] }

@@ -1,4 +1,4 @@
-// How the columns of an export are called, and which members of a record they are.
+// The names of an export's columns, and the record members for them.
 
 internal import CatalogSearch
 internal import Support
@@ -17,10 +17,10 @@ enum ColumnNames {
         return key.isEmpty ? (name, nil) : (String(name[..<bracket]), String(key))
     }
 
-    /// The columns of a mapping that a table does not have, in order.
+    /// The columns of a mapping that a table lacks, in order.
     static func unknown(in columns: [String], _ description: CatalogDescription) -> [String] {
         let known = Set(columns.map { $0.lowercased() } + [rowNumber])
-        // The names of options stand in the rows.
+        // The names of options are in the rows.
         let hasOptions = columns.contains { VariantOptions.headings.contains(UsualColumnNames.folded($0)) }
         return description.columns.filter { column, member in
             !known.contains(column.lowercased())
@@ -28,8 +28,8 @@ enum ColumnNames {
         }.keys.sorted()
     }
 
-    /// The members of a mapping that no record has a use for, with the one that was probably
-    /// meant. Others are kept as they are.
+    /// The members of a mapping that records do not use, each with the one that was probably meant. Others
+    /// are preserved unchanged.
     static func misspelt(_ description: CatalogDescription) -> [(member: String, nearest: String)] {
         let fields = Set(description.fields + FieldName.standard + [description.titleField])
         let known =
@@ -45,7 +45,7 @@ enum ColumnNames {
         }
     }
 
-    /// The columns as a message lists them.
+    /// The columns in the form of messages.
     static func list(_ names: [String]) -> String {
         let shown = names.prefix(20).map(\.excerpt).joined(separator: ", ")
         return names.count > 20 ? shown + ", …" : shown
@@ -53,8 +53,8 @@ enum ColumnNames {
 }
 
 extension [String: String] {
-    /// The member that a column is, by its exact name or the same in other case; the
-    /// column's own name if it is not mapped.
+    /// The record's member for a column, by the column's exact name or the same in another case; the column's
+    /// own name if it is not mapped.
     func name(ofColumn column: String) -> String {
         if isEmpty { return column }
         if let name = self[column] { return name }

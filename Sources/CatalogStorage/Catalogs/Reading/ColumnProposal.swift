@@ -1,29 +1,29 @@
-// Which members of records the columns of an export probably are: what a message proposes for `--map`.
+// Proposes record members for the columns of an export, for messages about `--map`.
 
 internal import CatalogSearch
 internal import Support
 
-/// What the first items of an export show.
+/// Facts about the first items of an export.
 struct ExportSample {
     /// The currency of the amounts; `nil` if they show none.
     var currency: String?
     /// Whether all amounts name their currency themselves.
     var namesCurrency = false
-    /// The language of the texts; `nil` if none stands out.
+    /// The language of the texts; `nil` if it is unclear.
     var language: String?
     /// The names of the options of variants.
     var options: [String] = []
 }
 
 extension ColumnNames {
-    /// A member that is proposed for a column.
+    /// A column and the member that is proposed for it.
     typealias Pair = (column: String, member: String)
 
-    /// A mapping of columns with usual names to members that no column has yet, as `--map` takes it.
+    /// A mapping of columns with usual names to members without a column, in the form of `--map`.
     ///
     /// - Parameters:
     ///   - wanted: a member that must be mapped.
-    ///   - other: what is proposed for it if no column has a usual name of it.
+    ///   - other: the column to propose for it if no column has a usual name for it.
     static func proposal(
         _ columns: [String], wanted: String, or other: String = "…", _ sample: ExportSample,
         _ description: CatalogDescription
@@ -35,8 +35,8 @@ extension ColumnNames {
         return pairs.map { spelled($0, sample, description) }.joined(separator: ",")
     }
 
-    /// A pair as `--map` takes it. Amounts need a currency, which only the owner of the shop knows if they do
-    /// not show it.
+    /// A pair in the form of `--map`. Amounts need a currency; if the amounts do not show it, only the owner
+    /// of the shop knows it.
     static func spelled(_ pair: Pair, _ sample: ExportSample, _ description: CatalogDescription) -> String {
         let needsCurrency = pair.member == "price" && description.currency == nil
         guard needsCurrency else { return "\(pair.column)=\(pair.member)" }
@@ -54,9 +54,9 @@ extension ColumnNames {
         return pairs.filter { !(sample.namesCurrency && $0 == ("price", "price")) }
     }
 
-    /// Of each member the column with the most usual name, in the order of the columns.
+    /// For each member, the column with the most usual name, in the order of the columns.
     ///
-    /// - Parameter shown: the language of the texts, used where the headings do not tell it.
+    /// - Parameter shown: the language of the texts, used if the headings do not tell it.
     static func proposedPairs(
         _ columns: [String], _ description: CatalogDescription, language shown: String? = nil
     ) -> [Pair] {
@@ -67,7 +67,7 @@ extension ColumnNames {
             if description.attribute(AttributeName(base)) != nil { taken.insert("attributes." + base) }
             if base.lowercased() == "id" { taken.insert("id") }
         }
-        // A plain price needs a currency.
+        // A price without a currency needs one in its mapping.
         if description.currency == nil, columns.contains("price"),
             description.columns.name(ofColumn: "price") == "price"
         {
@@ -81,7 +81,7 @@ extension ColumnNames {
         for (column, name) in columns.enumerated() {
             guard description.columns.name(ofColumn: name) == name,
                 description.attribute(AttributeName(name)) == nil,
-                // Only BigCommerce says there which rows are variants.
+                // Only in BigCommerce's exports does this column tell which rows are variants.
                 UsualColumnNames.folded(name) != "itemtype" || columns.contains("Product Code/SKU"),
                 let (member, place) = member(of: name, taken, language), !taken.contains(member),
                 best[member].map({ place < $0.place }) ?? true
@@ -89,7 +89,7 @@ extension ColumnNames {
             best[member] = (column, place)
         }
         if !taken.contains("id"), best["id"] == nil { findIdentifier(columns, description, &best) }
-        // What describes an article where nothing else names it is its name.
+        // If nothing else names an article, its description is its name.
         let hasTitle = best.keys.contains { split($0).base == "title" } || taken.contains("title")
         let isText = { (member: String) in split(member).base == "description" }
         return best.sorted { $0.value.column < $1.value.column }.map { member, found in
@@ -98,7 +98,7 @@ extension ColumnNames {
         }
     }
 
-    /// The member that a name usually is, with its language, and the name's place in the list.
+    /// The usual member for a name, with its language, and the name's position in the list.
     private static func member(
         of name: String, _ taken: Set<String>, _ language: String?
     ) -> (member: String, place: Int)? {
@@ -108,7 +108,7 @@ extension ColumnNames {
         }
         let folded = UsualColumnNames.folded(name)
         if let (member, place) = UsualColumnNames.found[folded] {
-            // Customers search the number on the article, also where something else identifies records.
+            // Customers search for the number on the article, even if something else identifies records.
             if member == "id", taken.contains("id"), folded.hasSuffix("sku") {
                 return ("attributes.sku", place)
             }
@@ -134,7 +134,7 @@ extension ColumnNames {
         _ columns: [String], _ description: CatalogDescription,
         _ best: inout [String: (column: Int, place: Int)]
     ) {
-        // The handle of a product identifies records where nothing else does.
+        // If nothing else identifies records, the handle of a product does.
         if let handle = best["group"], UsualColumnNames.folded(columns[handle.column]).hasSuffix("handle") {
             best["id"] = handle
             best["group"] = nil
@@ -145,7 +145,7 @@ extension ColumnNames {
         }
     }
 
-    /// The options of variants that are usual attributes. They are no columns, but mapped like these.
+    /// The options of variants that are usual attributes. They are mapped like columns.
     private static func optionPairs(
         _ sample: ExportSample, _ columns: [String], _ description: CatalogDescription
     ) -> [Pair] {

@@ -1,16 +1,17 @@
-// A file in any of the encodings of tables, as UTF-8.
+// Reads a file in any of the encodings of tables as UTF-8.
 
 internal import Files
 
-/// The bytes of a file as UTF-8. Bytes that are UTF-8 already stay as they are, with their faults.
+/// The bytes of a file as UTF-8. Bytes that are UTF-8 already are passed on unchanged, even if they contain
+/// errors.
 final class DecodingStream: FileStream {
     private let source: any FileStream
-    /// Called once with an encoding other than UTF-8, when it is known.
+    /// Called once if the encoding is not UTF-8, as soon as it is known.
     private let report: (TableEncoding) -> Void
     private(set) var encoding: TableEncoding?
-    /// Whether the beginning was looked at.
+    /// Whether the beginning was checked.
     private var hasBegun = false
-    /// Bytes of the file that wait for others of the same character.
+    /// Bytes of the file that wait for the rest of their character.
     private var undecoded: [UInt8] = []
     /// The decoded bytes from `position` on.
     private var decoded: [UInt8] = []
@@ -36,7 +37,7 @@ final class DecodingStream: FileStream {
 
     private func decodeBlock() throws(FileError) {
         try readBlock()
-        // The first block decides, so a pipe must not give it in pieces.
+        // The first block determines the encoding, so it must be complete even from a pipe.
         while !hasBegun, !isAtEnd, undecoded.count < Self.blockSize { try readBlock() }
         decoded.removeAll(keepingCapacity: true)
         position = 0
@@ -53,7 +54,7 @@ final class DecodingStream: FileStream {
         }
         switch encoding {
         case nil where !isAtEnd:
-            // A character whose rest is in the next block decides together with it.
+            // An incomplete character at the end is examined together with the next block.
             let count = undecoded.reversed().prefix { $0 >= 0x80 }.count
             decoded += undecoded.dropLast(count)
             undecoded.removeFirst(undecoded.count - count)
@@ -66,7 +67,7 @@ final class DecodingStream: FileStream {
         }
     }
 
-    /// Reads a block behind the undecoded bytes.
+    /// Reads a block after the undecoded bytes.
     private func readBlock() throws(FileError) {
         var block = [UInt8](repeating: 0, count: Self.blockSize)
         let source = source

@@ -1,25 +1,25 @@
-// What columns of shop systems' exports say about a product besides its texts: whether it is for
-// sale, what customers pay for it, and what it costs the shop.
+// Columns of shop systems' exports with other facts about a product than its texts: whether it is for sale,
+// what customers pay for it, and what it costs the shop.
 
 internal import CatalogSearch
 internal import JSON
 
-/// The use that a column or member has by its name alone, unless a mapping or an attribute gives it another.
+/// The use of a column or member by its name alone, unless a mapping or an attribute gives it another use.
 enum ExportColumn: Equatable {
-    /// Says with these values, in lowercase, that a product is not for sale.
+    /// These values, in lowercase, mean that a product is not for sale.
     case forSale(unless: Set<String>)
-    /// What customers pay in place of the price.
+    /// The price that customers pay instead of the regular price.
     case salePrice
-    /// What customers would pay without a sale, where the price is what they pay.
+    /// The regular price, if the price is the one that customers pay.
     case listPrice
     /// The amount, or the percentage, by which the price is reduced.
     case discount, discountPercent
     /// The time of a sale: its beginning, its end, or both as `2026-01-31/2026-02-07`.
     case saleStart, saleEnd, salePeriod
-    /// What the product costs the shop, which customers must not see.
+    /// The product's cost for the shop, which customers must not see.
     case cost
 
-    /// The use of a column that is neither mapped nor an attribute; `nil` if its name says none.
+    /// The use of a column that is neither mapped nor an attribute; `nil` if its name tells none.
     init?(_ name: String, _ description: CatalogDescription) {
         // Folding a long name takes long, and no known name is longer.
         guard name.utf8.count <= 64, let use = Self.found[UsualColumnNames.folded(name)],
@@ -86,7 +86,7 @@ enum ExportColumn: Equatable {
 }
 
 extension CatalogDescription {
-    /// Whether a mapping names a column, maybe in other case.
+    /// Whether a mapping names a column, possibly in another case.
     func maps(column: String) -> Bool {
         if columns.isEmpty { return false }
         if columns[column] != nil { return true }
@@ -95,16 +95,16 @@ extension CatalogDescription {
     }
 }
 
-/// What an export says of a price besides its amount.
+/// An export's facts about a price besides its amount.
 struct SalePrice {
-    /// What customers pay in place of the price.
+    /// The price that customers pay instead of the regular price.
     var sale: Price?
-    /// What customers would pay without a sale.
+    /// The regular price.
     var list: Price?
-    /// By how much the price is reduced.
+    /// The reduction of the price.
     var discount: DecimalNumber?
     var discountPercent: DecimalNumber?
-    /// The time of the sale, as the export writes it.
+    /// The time of the sale, in the export's notation.
     var start = ""
     var end = ""
 
@@ -115,22 +115,21 @@ struct SalePrice {
         end = parts.count > 1 ? String(parts[1]).trimmingSpaces : ""
     }
 
-    /// Whether the sale holds at a time. A sale whose time cannot be read does not hold.
+    /// Whether the sale is on at a time. A sale whose time cannot be read is not on.
     func holds(at time: Instant) -> Bool {
         if !start.isEmpty {
             guard let start = Self.instant(start), start.time <= time else { return false }
         }
         if !end.isEmpty {
             guard let end = Self.instant(end) else { return false }
-            // A sale ends with its last day.
+            // A sale includes its last day.
             let length: Int64 = end.isDay ? 86_400_000_000 : 0
             return time.microseconds < end.time.microseconds + length
         }
         return true
     }
 
-    /// Reads `2026-01-31`, `2026-01-31 08:00:00`, `2026-01-31T08:00-0800`, and `1/31/26` as Magento writes
-    /// it.
+    /// Reads `2026-01-31`, `2026-01-31 08:00:00`, `2026-01-31T08:00-0800`, and Magento's `1/31/26`.
     private static func instant(_ text: String) -> (time: Instant, isDay: Bool)? {
         if let time = Instant(text) { return (time, text.utf8.count == 10) }
         let day = text.prefix { $0 != " " && $0 != "," && $0 != "T" }
@@ -153,10 +152,10 @@ struct SalePrice {
 }
 
 extension CatalogRecord {
-    /// The member with the price that customers would pay without a sale.
+    /// The member with the regular price.
     package static let listPriceMember = "listPrice"
 
-    /// Makes the price what customers pay at a time, and keeps the usual one as a member.
+    /// Sets the price to the one that customers pay at a time, and stores the regular one as a member.
     mutating func apply(_ sale: SalePrice, at time: Instant) {
         guard let price else { return }
         let zero = DecimalNumber(0)
@@ -199,7 +198,7 @@ extension Price {
 }
 
 extension DecimalNumber {
-    /// The number times 10,000; `nil` if it is no whole number then, or too large.
+    /// The number times 10,000; `nil` if that is not a whole number, or too large.
     fileprivate var tenThousandths: Int64? {
         guard (0...4).contains(scale) else { return nil }
         var value = significand

@@ -1,7 +1,7 @@
-// The entities of HTML 4.01 (https://www.w3.org/TR/html401/sgml/entities.html),
-// which editors of shop systems write.
+// The entities of HTML 4.01 (https://www.w3.org/TR/html401/sgml/entities.html), which editors in shop systems
+// write.
 
-/// The characters that entities stand for.
+/// The characters for entities.
 enum HTMLEntities {
     /// The character of an entity: a name, or a number as in `#8364` and `#x20AC`; `nil` if there is none.
     static func scalar(_ entity: Substring) -> Unicode.Scalar? {

@@ -1,25 +1,26 @@
-// Texts out of shop systems are often HTML: what a reader sees of it is what is searched and shown.
+// Converts texts of shop systems, which are often HTML, to the plain text that readers see, for searching and
+// display.
 
 internal import CatalogSearch
 
-/// How the texts of a catalog are read that may be HTML.
+/// How texts of a catalog that may be HTML are read.
 struct HTMLText {
     /// Whether anything is HTML.
     private let isRead: Bool
 
     init(_ description: CatalogDescription) { isRead = description.readsHTML }
 
-    /// What a reader sees of a text of a field: descriptions and summaries without tags, all with
-    /// the characters of their entities.
+    /// The plain text of a field: descriptions and summaries lose their tags, and all texts get the
+    /// characters of their entities.
     func plain(_ text: String, of field: FieldName) -> String {
         isRead ? Self.plain(text, hasTags: field == .description || field == .summary) : text
     }
 
-    /// What a reader sees of a label, such as the value of an attribute: the characters of its entities. Tags
-    /// have no place there, and a label with a `<`, or with a `&` that begins no entity, is no HTML.
+    /// The plain text of a label, such as the value of an attribute, with the characters of its entities.
+    /// Labels have no tags: a label with a `<`, or with a `&` that does not begin an entity, is not HTML.
     func label(_ text: String) -> String { isRead ? Self.plain(text, hasTags: false) : text }
 
-    /// A text without tags and entities that HTML has stays as it is, so that `a < b` does.
+    /// A text without tags and entities of HTML stays unchanged, such as `a < b`.
     static func plain(_ text: String, hasTags: Bool = true) -> String {
         guard text.utf8.contains(where: { $0 == UInt8(ascii: "&") || hasTags && $0 == UInt8(ascii: "<") })
         else { return text }
@@ -57,11 +58,11 @@ private struct Reader {
     private var place: Substring.UnicodeScalarView.Index
     private(set) var text = ""
     private(set) var foundMarkup = false
-    /// Whether there is a `<` or `&` that HTML would not have as it stands.
+    /// Whether there is a `<` or `&` that would be escaped in HTML.
     private(set) var foundPlainMark = false
-    /// Whether there are tags, so that lines end where these say.
+    /// Whether there are tags, so that these determine the ends of lines.
     private var hasTags = false
-    /// White space that is due before the next character.
+    /// White space to insert before the next character.
     private var pending = Pending.nothing
 
     private enum Pending: Int { case nothing, space, line }
@@ -100,9 +101,9 @@ private struct Reader {
 
     private mutating func wait(_ space: Pending) { if space.rawValue > pending.rawValue { pending = space } }
 
-    /// Reads `<p class="…">` or `</p>`, and the content of a tag that is hidden.
+    /// Reads `<p class="…">` or `</p>`, and the content of a hidden tag.
     ///
-    /// - Returns: whether there is a tag that HTML has.
+    /// - Returns: whether there is a tag of HTML.
     private mutating func readTag() -> Bool {
         var next = source.index(after: place)
         let isEnd = next < source.endIndex && source[next] == "/"
@@ -129,8 +130,8 @@ private struct Reader {
         return true
     }
 
-    /// The place behind a tag's `>`, which does not count within quotation marks; `nil` if
-    /// there is none before the next `<`.
+    /// The index after a tag's `>`, which does not count within quotation marks; `nil` if there is none
+    /// before the next `<`.
     private func endOfTag(after name: String.UnicodeScalarView.Index) -> String.UnicodeScalarView.Index? {
         guard name < source.endIndex, [" ", "\t", "\n", "\r", "/", ">"].contains(source[name]) else {
             return nil
@@ -161,14 +162,14 @@ private struct Reader {
         return true
     }
 
-    /// Goes to the place behind a text, or to the end.
+    /// Skips everything up to and including a text, or to the end.
     private mutating func skip(until end: String) {
         let length = end.unicodeScalars.count
         while place < source.endIndex {
             let part = source[place...].prefix(length)
             if String(part).lowercased() == end {
                 place = part.endIndex
-                // The rest of an end tag.
+                // Skips the rest of an end tag.
                 while end.hasPrefix("</"), place < source.endIndex {
                     let scalar = source[place]
                     place = source.index(after: place)

@@ -1,11 +1,11 @@
-// In which language the headings of an export are: its texts probably are, too.
+// Determines the language of an export's headings, which is probably that of its texts.
 
 internal import CatalogSearch
 
 /// The languages of headings.
 enum HeadingLanguage {
-    /// The language of most headings that only some languages have; `nil` where fewer than two headings, or
-    /// as many of another language, tell it.
+    /// The language of most of the headings that only some languages have; `nil` if fewer than two headings
+    /// tell it, or as many tell another one.
     static func language(of columns: [String]) -> String? {
         var votes: [String: Int] = [:]
         for column in Set(columns.map(UsualColumnNames.folded)) {

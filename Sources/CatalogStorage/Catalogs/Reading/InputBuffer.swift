@@ -3,7 +3,7 @@
 internal import Files
 internal import JSON
 
-/// The bytes of a file that were read and not yet used, followed by the padding that the JSON parser needs.
+/// The bytes of a file that were read and not used yet, followed by the padding that the JSON parser needs.
 ///
 /// The window grows until an item fits; readers must drop items that are too long.
 final class InputBuffer {

@@ -1,6 +1,6 @@
 // Lines of a part of a file, numbered as in the whole file.
 
-/// The numbers of lines that were taken out of a larger file.
+/// The original numbers of lines that were extracted from a larger file.
 public struct LineNumbers: Sendable {
     private let numbers: [Int]
 
@@ -9,7 +9,7 @@ public struct LineNumbers: Sendable {
 
     /// Reads numbers as decimal digits, one in each line.
     ///
-    /// - Returns: `nil` if a line has something else.
+    /// - Returns: `nil` if a line contains something else.
     public init?(_ text: [UInt8]) {
         var numbers: [Int] = []
         var number: Int?
@@ -28,6 +28,6 @@ public struct LineNumbers: Sendable {
         self.numbers = numbers
     }
 
-    /// The number of a line, counted from 1; its own number if it is behind the last one.
+    /// The original number of a line, counted from 1; its own number if it is after the last one.
     subscript(line: Int) -> Int { numbers.indices.contains(line - 1) ? numbers[line - 1] : line }
 }

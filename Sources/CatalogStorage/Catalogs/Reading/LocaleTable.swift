@@ -22,7 +22,7 @@ final class LocaleTable {
     private var groups: [LocaleIdentifier: Int] = [:]
     /// A hash table with open addressing: an entry's number, or -1.
     private var slots = [Int32](repeating: -1, count: 1024)
-    /// Random in each process, so that no file can provoke collisions.
+    /// Random in each process, so that no file can cause collisions on purpose.
     private let seed = UInt64.random(in: .min ... .max) | 1
 
     /// Removes all keys if there are too many, as in a broken file. Entry numbers change;

@@ -1,10 +1,10 @@
-// Chooses the text of a field in a locale, if an item names the locale twice or in two spellings.
+// Chooses the text of a field in a locale if an item names the locale twice or in two spellings.
 
 /// Collects the values of one field of a record by locale.
 ///
-/// If a key occurs twice, its last value is used, as usual in JSON. Of two keys of the same locale
-/// (`pt_BR`, `pt_br`), the canonical spelling is used, else the first key; the other one becomes a
-/// rival, so that its text is not lost.
+/// If a key occurs twice, its last value is used, as usual in JSON. Of two keys of the same locale (`pt_BR`,
+/// `pt_br`), the canonical spelling is used, otherwise the first key; the other one becomes a rival, so that
+/// its text is not lost.
 struct LocalizedValues<Value> {
     /// A key, by its number in the locale table, and its value.
     struct Candidate {
@@ -16,8 +16,8 @@ struct LocalizedValues<Value> {
     private(set) var chosen: [Candidate] = []
     /// The values that lost to another spelling of their locale.
     private(set) var rivals: [Candidate] = []
-    /// The index in the lists above for each group of equal locales, and for each rival's key;
-    /// valid if `field` is the present one.
+    /// The index in the lists above for each group of equal locales, and for each rival's key; valid if
+    /// `field` is the current one.
     private var places: [(field: Int, chosen: Int)] = []
     private var rivalPlaces: [(field: Int, rival: Int)] = []
     private var field = 0

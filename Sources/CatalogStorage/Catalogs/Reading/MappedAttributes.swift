@@ -3,10 +3,10 @@
 internal import CatalogSearch
 
 extension CatalogDescription {
-    /// What a mapping writes before the name of an attribute, as messages about sidecars do.
+    /// The prefix of an attribute's name in a mapping, as in messages about sidecars.
     static let attributePrefix = "attributes."
 
-    /// Declares the attributes that a mapping names and nothing else declares: `attributes.color` has texts,
+    /// Declares the attributes that only a mapping names: `attributes.color` has texts,
     /// `attributes.color[de]` has them in German, `attributes.stock[number]` has numbers. A cell of an export
     /// may list several texts.
     mutating func declareMappedAttributes() {
@@ -20,7 +20,7 @@ extension CatalogDescription {
             guard attribute(name) == nil else { continue }
             var attribute = Attribute(name, type ?? .text)
             attribute.isMany = attribute.type == .text
-            // Readers do not filter by numbers of articles.
+            // Readers do not filter by article numbers.
             attribute.isFacet = name.rawValue != "sku"
             attributes.append(attribute)
         }

@@ -6,14 +6,14 @@ internal import Support
 extension Price {
     /// Reads an amount with or without its currency.
     ///
-    /// An amount in the notation of programs is read as such. Otherwise the last of two different marks is
-    /// the decimal mark, a mark that occurs several times separates groups, and a single mark before three
-    /// digits does so if it does in the locale.
+    /// An amount in the notation of programs is read as such. Otherwise, if two different marks occur, the
+    /// last one is the decimal mark; a mark that occurs several times separates groups; and a single mark
+    /// before three digits separates groups if it does so in the locale.
     ///
     /// - Parameters:
-    ///   - currency: the currency of amounts that name none; `nil` if they need one.
+    ///   - currency: the currency of amounts without one; `nil` if amounts must name one.
     ///   - locale: the language in which the amount is written.
-    /// - Returns: `nil` if the text is no amount, or names no currency and there is no other.
+    /// - Returns: `nil` if the text is not an amount, or if no currency is known.
     package init?(written text: String, currency: String?, market: String? = nil, locale: LocaleIdentifier) {
         let scalars = Array(text.unicodeScalars)
         guard let first = scalars.firstIndex(where: { $0.isDecimalDigit }),
@@ -38,13 +38,13 @@ extension Price {
         self.init(sign + amount, currency: currency, market: market)
     }
 
-    /// The currency that a text with an amount shows, or that its sign usually stands for; `nil` if it shows
-    /// none, or is no amount.
+    /// The currency that a text with an amount shows, or that its sign usually means; `nil` if it shows none,
+    /// or is not an amount.
     static func currency(shownBy text: String, locale: LocaleIdentifier) -> String? {
         let found = ["EUR", "USD", "JPY", "SEK"].compactMap {
             Price(written: text, currency: $0, locale: locale)?.currency
         }
-        // A plain amount takes any.
+        // An amount without a currency fits all of them.
         guard let first = found.first, found.allSatisfy({ $0 == first }) else { return nil }
         return first
     }
@@ -118,7 +118,7 @@ private enum CurrencySign {
         "US$": "USD", "лв.": "BGN",
         "руб.": "RUB", "円": "JPY", "원": "KRW",
     ]
-    /// Signs of several currencies: which one it is the catalog says.
+    /// Signs of several currencies; the catalog's currency decides.
     private static let shared: [String: Set<String>] = [
         "$": ["USD", "CAD", "AUD", "NZD", "MXN", "ARS", "CLP", "COP", "SGD", "HKD", "TWD"],
         "¥": ["JPY", "CNY"], "￥": ["JPY", "CNY"], "kr": ["SEK", "NOK", "DKK", "ISK"],
@@ -133,7 +133,7 @@ private enum CurrencySign {
         return name.contains("$") ? "USD" : nil
     }
 
-    /// The currency that is named beside an amount, or the catalog's; `nil` if it is not known.
+    /// The currency that is named beside an amount, or the catalog's; `nil` if it is unknown.
     static func currency(_ named: String, _ usual: String?) -> String? {
         if named.isEmpty { return usual }
         if let shared = shared[named] { return usual.flatMap { shared.contains($0) ? $0 : nil } }
@@ -146,7 +146,7 @@ private enum CurrencySign {
 extension LocaleIdentifier {
     /// The mark that separates groups of digits; `nil` for a space (CLDR, `numbers/symbols`).
     fileprivate var groupMark: Unicode.Scalar? {
-        // Switzerland has apostrophes, Mexico commas.
+        // Switzerland uses apostrophes, Mexico commas.
         if ["CH", "LI"].contains(region ?? "") { return nil }
         let points: Set = [
             "az", "bs", "ca", "da", "de", "el", "es", "eu", "fo", "gl", "hr", "id", "is", "it", "mk", "nl",

@@ -16,37 +16,37 @@ final class ReadingContext {
     let file: String
     private(set) var description: CatalogDescription
     private(set) var log: DiagnosticLog
-    /// Whether members have the uses that their names have in exports of shop systems.
+    /// Whether the names of members determine uses, as in exports of shop systems.
     let readsExports: Bool
     private(set) var recordCount = 0
     private(set) var skippedCount = 0
     /// The line on which each id was seen first.
     private var identifiers: [ByteString: Int] = [:]
     private var scopes: Set<String>
-    /// Whether a record has a scope.
+    /// Whether any record has a scope.
     private var hasScopes = false
-    /// Compared first: neighbouring records often have the same scope.
+    /// Compared first, because adjacent records often have the same scope.
     private var lastScope: String?
     /// The locales of all texts.
     private var locales = CatalogLocales()
     private let lineNumbers: LineNumbers?
     /// The names of a table's columns, or of the first JSON object's members.
     private var columns: [String]?
-    /// Those of them that may be mapped to members of records.
+    /// Those columns that may be mapped to members of records.
     private var mappableColumns: [String] = []
-    /// What the first items show.
+    /// Facts about the first items.
     var sample = ExportSample()
     private var hasTitle = false
-    /// The first column or member that says that records are variants, and names of the variants' own
-    /// members.
+    /// The first column or member that marks records as variants, and names of the variants' own members.
     private var variants: (member: String, members: [String])?
-    /// How many items each column says are not for sale, in the order in which the columns are first met.
+    /// The number of items that each column marks as not for sale, in the order in which the columns were
+    /// first found.
     private var notForSale: [(column: String, count: Int)] = []
-    /// The columns with what products cost the shop.
+    /// The columns with the products' costs for the shop.
     private var costs: [String] = []
-    /// The time at which sales must hold.
+    /// The time that sales must include.
     let time = Instant.now
-    /// Whether each item that was left out had no id.
+    /// Whether all items that were left out had no id.
     private var lacksIdentifiersOnly = true
 
     /// - Parameters:
@@ -72,7 +72,7 @@ final class ReadingContext {
         log.report(CatalogDiagnostic(file: file ?? self.file, line: line, column: column, kind: kind))
     }
 
-    /// Counts problems that are not kept.
+    /// Counts problems without storing them.
     func count(_ number: Int, _ severity: CatalogDiagnostic.Severity) { log.count(number, severity) }
 
     /// Returns the diagnostics since the last call.
@@ -81,12 +81,12 @@ final class ReadingContext {
         return log.kept
     }
 
-    /// Whether the first item was met.
+    /// Whether the first item was read.
     var knowsColumns: Bool { columns != nil }
 
-    /// Notes how the columns of items are called; only the first call counts.
+    /// Records the columns of items; only the first call counts.
     ///
-    /// - Parameter mappable: those that may be mapped to members of records; `nil` for all.
+    /// - Parameter mappable: the columns that may be mapped to members of records; `nil` for all.
     func note(columns: @autoclosure () -> [String], mappable: @autoclosure () -> [String]? = nil) {
         guard self.columns == nil else { return }
         let names = columns()
@@ -94,8 +94,8 @@ final class ReadingContext {
         mappableColumns = mappable() ?? names
     }
 
-    /// Notes the column or member that says that records are variants, and names of the variants' own
-    /// members; only the first call counts.
+    /// Records the column or member that marks records as variants, and names of the variants' own members;
+    /// only the first call counts.
     func note(variants member: String, members: @autoclosure () -> [String] = []) {
         if variants == nil { variants = (member, members()) }
     }
@@ -107,7 +107,7 @@ final class ReadingContext {
         report(kind, line: line, column: column)
     }
 
-    /// Counts an item that a column says is not for sale.
+    /// Counts an item that a column marks as not for sale.
     func leaveOut(by column: String) {
         if let place = notForSale.firstIndex(where: { $0.column == column }) {
             notForSale[place].count += 1
@@ -116,12 +116,12 @@ final class ReadingContext {
         }
     }
 
-    /// Notes a column with what products cost the shop, which is left out.
+    /// Records a column with the products' costs for the shop, which is left out.
     func note(cost column: String) {
         if !costs.contains(column) { costs.append(column) }
     }
 
-    /// Reports what was left out though it can be read.
+    /// Reports data that was left out although it can be read.
     private func reportLeftOut() {
         func mapping(_ columns: [String]) -> String { columns.map { $0 + "=" }.joined(separator: ",") }
         let columns = notForSale.map(\.column)
@@ -138,7 +138,7 @@ final class ReadingContext {
 
     /// Counts the locales of a record: a catalog has a limited number.
     ///
-    /// - Returns: whether there are not too many.
+    /// - Returns: whether the limit is not exceeded.
     func acceptLocales(of record: CatalogRecord, at line: Int) -> Bool {
         if locales.add(record) { return true }
         skip(.tooManyLocales(limit: CatalogLocales.limit), at: line)
@@ -147,8 +147,8 @@ final class ReadingContext {
 
     /// Counts a record.
     ///
-    /// - Returns: false if an earlier record has the same id, or if its locales are too many;
-    ///   the record must not be used then.
+    /// - Returns: false if an earlier record has the same id, or if there are too many locales; the record
+    ///   must not be used then.
     func accept(_ record: CatalogRecord, at line: Int) -> Bool {
         guard acceptLocales(of: record, at: line) else { return false }
         let first = identifiers.updateValue(line, forKey: ByteString(record.id))
@@ -168,8 +168,8 @@ final class ReadingContext {
         return true
     }
 
-    /// Reports columns that are called otherwise than members of records, if no item can
-    /// be used or found because of that.
+    /// Reports columns with other names than members of records, if no item can be used or found because of
+    /// that.
     private func checkMembers(_ columns: [String]) {
         for (member, nearest) in ColumnNames.misspelt(description) {
             report(.mappedMemberUnknown(member: member.excerpt, nearest: nearest))

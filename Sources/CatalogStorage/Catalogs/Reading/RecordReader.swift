@@ -1,9 +1,9 @@
-// What every format of catalogs is read as.
+// The interface of the readers of all formats.
 
 internal import CatalogSearch
 internal import Files
 
-/// Gives records one at a time, and reports items that cannot be used to the context.
+/// Returns records one at a time, and reports items that cannot be used to the context.
 protocol RecordReader: AnyObject {
     /// The next record; `nil` at the end of the file.
     func next() throws(FileError) -> CatalogRecord?

@@ -1,4 +1,4 @@
-// The encodings of tables: spreadsheets and shop systems export other ones than UTF-8.
+// The encodings of tables: spreadsheets and shop systems also export others than UTF-8.
 
 enum TableEncoding: String {
     case utf8 = "UTF-8"
@@ -6,8 +6,8 @@ enum TableEncoding: String {
     case utf16BigEndian = "UTF-16BE"
     case windows1252 = "Windows-1252"
 
-    /// The encoding that a byte order mark names, or the zero bytes of a heading in UTF-16
-    /// without one; `nil` if neither does.
+    /// The encoding that a byte order mark identifies, or the zero bytes of a heading in UTF-16 without one;
+    /// `nil` if there is neither.
     ///
     /// - Parameter length: the number of bytes of the mark.
     static func marked(_ bytes: UnsafeBufferPointer<UInt8>, length: inout Int) -> TableEncoding? {
@@ -23,9 +23,9 @@ enum TableEncoding: String {
         return bytes[0] == 0 && bytes[2] == 0 ? .utf16BigEndian : nil
     }
 
-    /// The encoding of bytes without a mark; `nil` if they are ASCII, which does not tell. Bytes that are no
-    /// UTF-8 are Windows-1252 if all of them are letters or marks of it, and few of the others make UTF-8;
-    /// otherwise the text is UTF-8 with faults, which are reported.
+    /// The encoding of bytes without a mark; `nil` if they are ASCII, which fits several. Bytes that are not
+    /// UTF-8 are Windows-1252 if all of them are letters or marks of it, and few of the others form UTF-8;
+    /// otherwise the text is UTF-8 with errors, which are reported.
     static func guessed(_ bytes: some Sequence<UInt8>) -> TableEncoding? {
         var valid = 0
         var invalid = 0
@@ -48,7 +48,7 @@ enum TableEncoding: String {
             case 0xF0...0xF4: sequence = (byte, 3)
             default:
                 invalid += 1
-                // 0xFF is a letter that no text has without others, and the byte of files that are no text.
+                // 0xFF (ÿ) hardly occurs in texts, but often in binary files.
                 if byte == 0xFF || byte < 0xA0 && Self.highControls[Int(byte - 0x80)] == nil {
                     isText = false
                 }
@@ -58,8 +58,9 @@ enum TableEncoding: String {
         return isText && invalid > valid ? .windows1252 : .utf8
     }
 
-    /// What Windows-1252 has for the bytes 0x80 to 0x9F; the others are the first 256 scalars of Unicode.
-    /// Source: https://encoding.spec.whatwg.org/index-windows-1252.txt, without its control characters.
+    /// The characters of Windows-1252 for the bytes 0x80 to 0x9F; the others are the first 256 scalars of
+    /// Unicode. Source: https://encoding.spec.whatwg.org/index-windows-1252.txt, without its control
+    /// characters.
     static let highControls: [Unicode.Scalar?] = [
         "€", nil, "‚", "ƒ", "„", "…", "†", "‡", "ˆ", "‰", "Š", "‹", "Œ", nil, "Ž", nil,
         nil, "‘", "’", "“", "”", "•", "–", "—", "˜", "™", "š", "›", "œ", nil, "ž", "Ÿ",

@@ -1,10 +1,10 @@
-// In which language the texts of an export are, where its headings do not tell.
+// Determines the language of an export's texts if its headings do not tell it.
 
 internal import CatalogSearch
 
-/// The languages of texts, by their smallest words, their letters and their scripts.
+/// The languages of texts, by their shortest words, their letters and their scripts.
 enum TextLanguage {
-    /// The language of some titles and descriptions; `nil` if none stands out.
+    /// The language of some titles and descriptions; `nil` if it is unclear.
     static func language(of texts: [String]) -> String? {
         var points: [String: Int] = [:]
         for text in texts {
@@ -22,7 +22,7 @@ enum TextLanguage {
         return first.key
     }
 
-    /// The language of a script that only one of the programs' languages has.
+    /// The language of a script that only one of the known languages has.
     private static func script(of scalar: Unicode.Scalar) -> String? {
         switch scalar.value {
         case 0x0400...0x04FF: "ru"
@@ -36,7 +36,7 @@ enum TextLanguage {
         }
     }
 
-    /// Letters that one of the languages has, or far more often than the others.
+    /// Letters that occur in only one of the languages, or far more often than in the others.
     private static let letters: [Unicode.Scalar: String] = {
         var letters: [Unicode.Scalar: String] = [:]
         for (language, text) in [

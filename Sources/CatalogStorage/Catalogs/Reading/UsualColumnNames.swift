@@ -1,4 +1,4 @@
-// How shop systems, merchants' feeds and spreadsheets call the members of records.
+// The names that shop systems, merchants' feeds and spreadsheets use for the members of records.
 
 /// The names that shop systems, merchants' feeds and spreadsheets give to columns,
 /// in the languages of the programs.
@@ -12,7 +12,7 @@ enum UsualColumnNames {
                 }))
     }
 
-    /// Words of names such as `tax_id` and `id_category`, which identify something else than the record.
+    /// Words in names such as `tax_id` and `id_category`, which identify something other than the record.
     private static let others: Set<String> = [
         "parent", "group", "category", "tax", "brand", "manufacturer", "supplier", "vendor", "shop", "store",
         "site", "set",
@@ -22,7 +22,7 @@ enum UsualColumnNames {
     ]
 
     /// Whether a name has the word `id` at its beginning or end, such as `id_product`, `entityId` and `uuid`,
-    /// and does not name something else that it identifies.
+    /// and does not identify something other than the record.
     static func isIdentifier(_ name: String) -> Bool {
         var words = [""]
         var wasLowercase = false
@@ -45,8 +45,8 @@ enum UsualColumnNames {
         "幣別",
     ]
 
-    /// The member of each folded name, and the name's place in the list: of several columns
-    /// the first in the list is taken.
+    /// The member of each folded name, and the name's position in the list: of several columns, the one whose
+    /// name comes first is used.
     static let found: [String: (member: String, place: Int)] = {
         var found: [String: (member: String, place: Int)] = [:]
         for (member, names) in names {

@@ -5,11 +5,11 @@ internal import CatalogSearch
 internal import JSON
 
 extension CatalogDescription {
-    /// The name to which a mapping maps the column with the product of a variant.
+    /// The name to which a mapping maps the column that names a variant's product.
     static let groupColumn = "group"
 
-    /// Groups records by the column that is mapped to `group`, unless an attribute has this name. A group
-    /// of another name gets the column.
+    /// Groups records by the column that is mapped to `group`, unless an attribute has this name. If the
+    /// group has another name, the column is mapped to that.
     mutating func groupByColumn() {
         let columns = columns.filter { $0.value == Self.groupColumn }.keys
         guard !columns.isEmpty, attribute(AttributeName(Self.groupColumn)) == nil else { return }
@@ -29,7 +29,7 @@ extension CatalogDescription {
     }
 
     /// The text attribute by which a mapped column groups records. A record without a value is a product of
-    /// its own, which its variants name by its id.
+    /// its own, to which variants refer by its id.
     var mappedGroup: AttributeName? {
         guard !groupColumns.isEmpty, let group, attribute(group)?.type == .text else { return nil }
         return group
@@ -38,12 +38,13 @@ extension CatalogDescription {
 
 /// An option of a variant, such as its color.
 struct VariantOption: Equatable {
-    /// What the option is called, such as `Color`.
+    /// The name of the option, such as `Color`.
     let name: String
     /// The variant's value, such as `Red`.
     let value: String
 
-    /// An option; `nil` without name or value, and for what Shopify writes for products without options.
+    /// An option; `nil` without a name or a value, and for Shopify's default option of products without
+    /// options.
     init?(name: String, value: String) {
         guard !name.isEmpty, !value.isEmpty, value != "Default Title" else { return nil }
         self.name = name
@@ -59,7 +60,7 @@ struct VariantOptions {
     private let fields: [FieldName]
     private let defaultLocale: LocaleIdentifier
 
-    /// The folded names of the columns that say that rows have options.
+    /// The folded names of the columns that mark rows with options.
     static let headings: Set<String> = ["option1name", "attribute1name", "additionalattributes", "itemtype"]
 
     init(_ description: CatalogDescription) {
@@ -73,7 +74,7 @@ struct VariantOptions {
     /// it as a member, unless the record has one with that name, and as a keyword, so that it is found.
     func add(_ option: VariantOption, to record: inout CatalogRecord) {
         if let attribute = attribute(option) {
-            // A product that is no variant itself lists all values.
+            // A product that is not a variant itself lists all values.
             let texts =
                 attribute.isMany ? option.value.split(separator: ",").map(\.trimmingSpaces) : [option.value]
             let values = texts.compactMap { AttributeValue($0, attribute.type) }
@@ -83,7 +84,7 @@ struct VariantOptions {
         addKeyword(option.value, to: &record)
     }
 
-    /// Adds the values of an option or of another attribute, unless the record has some of it. Without an
+    /// Adds the values of an option or of another attribute, unless the record has any of them. Without an
     /// attribute with its name, adds them as a member and as keywords.
     func add(_ name: String, _ values: [String], to record: inout CatalogRecord) {
         let text = values.joined(separator: ", ")
@@ -97,7 +98,7 @@ struct VariantOptions {
         for value in values where !Self.answers.contains(value) { addKeyword(value, to: &record) }
     }
 
-    /// Values that say nothing without the name of the option.
+    /// Values that mean nothing without the name of the option.
     private static let answers: Set<String> = ["Yes", "No", "0", "1", ""]
 
     private func keep(_ name: String, _ value: String, in record: inout CatalogRecord) {
@@ -108,7 +109,7 @@ struct VariantOptions {
     private func addKeyword(_ value: String, to record: inout CatalogRecord) {
         let keyword = CatalogRecord.Text(.keywords, defaultLocale, value)
         guard !record.texts.contains(keyword) else { return }
-        // Texts are in the order of the fields, those of one locale side by side.
+        // Texts are in the order of the fields, and those of one locale are adjacent.
         let own = record.texts.lastIndex { $0.field == .keywords && $0.locale == defaultLocale }
         let place = fields.firstIndex(of: .keywords) ?? 0
         let end = record.texts.firstIndex { (fields.firstIndex(of: $0.field) ?? 0) > place }
@@ -125,7 +126,7 @@ extension CatalogRecord {
     /// The first value of an attribute.
     func value(of name: AttributeName) -> AttributeValue? { attributes.first { $0.name == name }?.value }
 
-    /// Puts a record without a product into the group of its own id.
+    /// Puts a record without a product into the group with its own id.
     mutating func completeGroup(_ name: AttributeName?) {
         guard let name, value(of: name) == nil else { return }
         attributes.append(Attribute(name, .text(id)))

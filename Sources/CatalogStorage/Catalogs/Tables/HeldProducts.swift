@@ -1,5 +1,5 @@
-// Rows of a table that only later rows say how to use: a product that is sold as its variants only, and
-// variants that a product in a later row lists.
+// Rows of a table whose use depends on later rows: a product that is sold only as its variants, and variants
+// that a product in a later row lists.
 
 internal import CatalogSearch
 
@@ -10,23 +10,23 @@ struct HeldProducts {
         var record: CatalogRecord
         /// The line of the row.
         let line: Int
-        /// Whether no product shows it.
+        /// Whether no product lists it, so that it is not shown.
         var isHidden = false
     }
 
-    /// Products that are records of their own unless they have variants, by their ids.
+    /// Products that become records of their own unless they have variants, by their ids.
     private var products: [String: Item] = [:]
     /// Variants until their product is known, by their ids.
     private var variants: [String: Item] = [:]
     /// The variants that each product lists.
     private var lists: [(product: String, variations: [(id: String, options: [VariantOption])])] = []
-    /// The records that can be used, and how many of them were taken.
+    /// The records that can be used, and how many of them were returned.
     private var ready: [Item] = []
     private var takenCount = 0
-    /// The bytes of texts of what is held.
+    /// The bytes of the texts that are held back.
     private var size = 0
 
-    /// The bytes of texts from which on nothing more is held.
+    /// When texts take more bytes than this, nothing more is held back.
     private static let sizeLimit = 64 << 20
 
     /// The next record that can be used.
@@ -42,18 +42,18 @@ struct HeldProducts {
 
     /// Holds a product back.
     ///
-    /// - Returns: false if too much is held; the product is used then.
+    /// - Returns: false if too much is held back; the product is used then.
     mutating func hold(product item: Item) -> Bool { hold(item, in: \.products) }
 
     /// Holds a variant back.
     ///
-    /// - Returns: false if too much is held; the variant is used then.
+    /// - Returns: false if too much is held back; the variant is used then.
     mutating func hold(variant item: Item) -> Bool { hold(item, in: \.variants) }
 
     private mutating func hold(_ item: Item, in items: WritableKeyPath<Self, [String: Item]>) -> Bool {
         guard size < Self.sizeLimit else { return false }
         size += item.record.texts.reduce(item.record.id.utf8.count) { $0 + $1.value.utf8.count }
-        // The second of two with one id is reported as such.
+        // If two items have the same id, the second one is reported as a duplicate.
         if let first = self[keyPath: items].updateValue(item, forKey: item.record.id) {
             self[keyPath: items][item.record.id] = first
             ready.append(item)
@@ -61,17 +61,17 @@ struct HeldProducts {
         return true
     }
 
-    /// Notes that a product has variants.
+    /// Records that a product has variants.
     mutating func drop(product id: String) { products[id] = nil }
 
-    /// Notes the variants that a product lists.
+    /// Records the variants that a product lists.
     mutating func note(_ variations: [(id: String, options: [VariantOption])], of product: String) {
         lists.append((product, variations))
     }
 
-    /// Adds texts in other languages to what is held.
+    /// Adds texts in other languages to an item that is held back.
     ///
-    /// - Returns: whether a record with this id is held.
+    /// - Returns: whether an item with this id is held back.
     mutating func translate(_ id: String, _ texts: [CatalogRecord.Text], _ fields: [FieldName]) -> Bool {
         if products[id] != nil {
             products[id]?.record.add(texts, fields)
@@ -83,16 +83,16 @@ struct HeldProducts {
         return true
     }
 
-    /// Gives free the products that had no variants so far.
+    /// Releases the products that had no variants so far.
     mutating func releaseProducts() {
         ready += products.values.sorted { $0.line < $1.line }
         products.removeAll(keepingCapacity: true)
     }
 
-    /// Puts variants to the products that list them, at the end of the table.
+    /// Assigns variants to the products that list them, at the end of the table.
     ///
     /// - Parameter group: the attribute by which variants are grouped.
-    /// - Returns: whether there are records that were held.
+    /// - Returns: whether any records were held back.
     mutating func finish(_ group: AttributeName?, _ options: VariantOptions, _ fields: [FieldName]) -> Bool {
         for (product, variations) in lists {
             let parent = products[product]
@@ -136,8 +136,8 @@ extension CatalogRecord {
         self.texts = fields.flatMap { field in (self.texts + added).filter { $0.field == field } }
     }
 
-    /// Gives a variant the texts, the scope, the text attributes and the picture of its product, as far as it
-    /// has none.
+    /// Adds to a variant the texts, the scope, the text attributes and the picture of its product that it
+    /// lacks.
     mutating func complete(from product: CatalogRecord, _ fields: [FieldName]) {
         add(product.texts, fields)
         scope = scope ?? product.scope

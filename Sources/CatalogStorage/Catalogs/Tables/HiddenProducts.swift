@@ -1,29 +1,29 @@
-// Which rows of a table are of products that are not for sale.
+// Determines which rows of a table belong to products that are not for sale.
 
 internal import CatalogSearch
 
-/// The products that columns of a table say are not for sale, with their variants: shop systems write it in
-/// a product's first row only, or in the row of the product that its variants name.
+/// The products that columns of a table mark as not for sale, with their variants: shop systems mark only a
+/// product's first row, or the row of the product to which its variants refer.
 struct HiddenProducts {
     private let columns: [(column: Int, hiding: Set<String>)]
-    /// The columns of the product of a variant and of ids.
+    /// The columns of ids, and of the product of a variant.
     private let product: Int?
     private let id: Int?
     private let shop: ShopColumns
-    /// The column that hides the product above.
+    /// The column that hides the product in the rows above.
     private var hiddenAbove: Int?
-    /// The column that hides each product, in whose first row it stands.
+    /// The column that hides each product, marked in the product's first row.
     private var products: [String: Int] = [:]
-    /// The column that hides each product in a row of its own, by its names.
+    /// The column that hides each product in a row of its own, by the product's names.
     private var parents: [String: Int] = [:]
-    /// For each column the bytes of the last value that hides nothing: most rows have the same one.
+    /// For each column, the bytes of the last value that hides nothing: most rows have the same value.
     private var shown: [[UInt8]]
     /// The bytes of the names.
     private var size = 0
-    /// The id of the last row that is hidden, which may be repeated in other languages.
+    /// The id of the last hidden row, which may be repeated in other languages.
     private(set) var lastIdentifier: String?
 
-    /// The bytes of names up to which products are kept.
+    /// The bytes of names up to which products are stored.
     private static let sizeLimit = 64 << 20
 
     init(_ heading: TableHeading, _ description: CatalogDescription) {
@@ -39,7 +39,7 @@ struct HiddenProducts {
         shop = heading.shop
     }
 
-    /// The column that says that a row is of a product that is not for sale; `nil` if none does.
+    /// The column that marks a row's product as not for sale; `nil` if there is none.
     mutating func column(hiding row: [TableField]) -> Int? {
         if columns.isEmpty { return nil }
         let name = product.map { row[$0].trimmedText } ?? ""

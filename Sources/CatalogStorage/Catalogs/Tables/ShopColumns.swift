@@ -1,36 +1,38 @@
-// Columns in which shop systems write how rows belong together, and lists in one cell.
+// Columns in which shop systems relate rows to each other, and lists within one cell.
 
 internal import CatalogSearch
 
-/// The columns of shop systems that say more than one value.
+/// Columns of shop systems with more than one value.
 struct ShopColumns {
-    /// What a row is in BigCommerce's exports.
+    /// The kind of a row in BigCommerce's exports.
     enum Kind {
-        /// A product, in other tables any row.
+        /// A product; in other tables any row.
         case product
-        /// A variant of the product above.
+        /// A variant of the product in the rows above.
         case variant
-        /// A rule, or a further picture.
+        /// A rule, or an additional picture.
         case addition
     }
 
-    /// The columns by which variants name their product, and what stands before it there.
+    /// The columns by which variants refer to their product, with the prefix of the reference.
     private(set) var references: [(column: Int, prefix: String)] = []
-    /// The column that says that a product is sold as its variants only, and how.
+    /// The column, and its value, that mark a product as sold only as its variants.
     private var container: (column: Int, value: String)?
-    /// The column of what a row is.
+    /// The column with the kind of a row.
     private(set) var kind: Int?
     /// Magento's list of the variants of a product: `sku=T-S,size=S|sku=T-M,size=M`.
     private(set) var variations: Int?
-    /// Magento's column that says that only its product shows a variant, beside the list of variants.
+    /// Magento's column for variants that only their product shows, beside the list of variants.
     private(set) var visibility: Int?
     /// Magento's column of further attributes: `fabric=fleece,size=M`.
     private(set) var details: Int?
-    /// Whether it is WooCommerce, which lists several values with commas and writes lines as `\n`.
+    /// Whether it is an export of WooCommerce, which separates several values by commas and writes line
+    /// breaks as `
+    /// `.
     private(set) var isWooCommerce = false
     private var isMagento = false
 
-    /// The folded names of columns that say which rows are variants, and name no product.
+    /// The folded names of columns that mark rows as variants without naming a product.
     static let lists: Set<String> = ["itemtype", "configurablevariations"]
 
     init() {}
@@ -54,7 +56,7 @@ struct ShopColumns {
         details = places["additionalattributes"].flatMap { isUnmapped($0) ? $0 : nil }
     }
 
-    /// What a row is.
+    /// The kind of a row.
     func kind(of row: [TableField]) -> Kind {
         guard let kind else { return .product }
         return switch row[kind].trimmedText.lowercased() {
@@ -64,31 +66,31 @@ struct ShopColumns {
         }
     }
 
-    /// Whether a row is of a product that is sold as its variants only.
+    /// Whether a row is a product that is sold only as its variants.
     func isContainer(_ row: [TableField]) -> Bool {
         if kind != nil { return kind(of: row) == .product }
         if let variations, !row[variations].isEmpty { return true }
         return container.map { row[$0.column].trimmedText.lowercased() == $0.value } ?? false
     }
 
-    /// Whether only its product shows a row.
+    /// Whether a row is shown only by its product.
     func isShownByProduct(_ row: [TableField]) -> Bool {
         visibility.map { row[$0].trimmedText.lowercased() == "not visible individually" } ?? false
     }
 
-    /// The scope of a cell with categories: of several, the one that is deepest in the tree.
+    /// The scope of a cell with categories: if there are several, the deepest one in the tree.
     func scope(_ text: String) -> String {
         guard isWooCommerce || isMagento || kind != nil else { return text }
         let steps: Character = isMagento ? "/" : ">"
         var paths = text.split(separator: kind != nil ? ";" : ",").map(\.trimmingSpaces).filter {
             !$0.isEmpty
         }
-        // Every product of BigCommerce's is there.
+        // In BigCommerce, this category contains every product.
         if paths.count > 1 { paths.removeAll { $0 == "Shop All" } }
         func depth(_ path: String) -> Int { path.count { $0 == steps } }
         guard let deepest = paths.map(depth).max(), let path = paths.first(where: { depth($0) == deepest })
         else { return text }
-        // Magento's trees begin with a category that no customer sees.
+        // Magento's trees begin with a root category that customers do not see.
         guard isMagento, let root = path.firstIndex(of: steps) else { return path }
         return String(path[path.index(after: root)...]).replacing("/", with: " > ")
     }
@@ -113,7 +115,7 @@ struct ShopColumns {
         }
     }
 
-    /// Reads `fabric=fleece,size=M`. A value may have commas.
+    /// Reads `fabric=fleece,size=M`. A value may contain commas.
     static func pairs(_ text: String) -> [(name: String, value: String)] {
         var pairs: [(name: String, value: String)] = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -130,14 +132,14 @@ struct ShopColumns {
         return pairs
     }
 
-    /// The options in the name of a variant of BigCommerce's: `[RT]Size=L,[S]Color=Red`.
+    /// The options in the name of a BigCommerce variant: `[RT]Size=L,[S]Color=Red`.
     static func options(inName name: String) -> [VariantOption] {
         guard name.first == "[" else { return [] }
         return name.split(separator: ",[").compactMap { part in
             let option = part.split(separator: "]", maxSplits: 1).last ?? part
             let sides = option.split(separator: "=", maxSplits: 1)
             guard sides.count == 2 else { return nil }
-            // `Color=Red:#ff0000` has the color of a swatch, too.
+            // `Color=Red:#ff0000` also has the color of a swatch.
             let value = sides[1].split(separator: ":#", maxSplits: 1).first ?? sides[1]
             return VariantOption(name: sides[0].trimmingSpaces, value: value.trimmingSpaces)
         }

@@ -14,11 +14,11 @@ struct TableHeading {
         case text
         /// Values of an attribute; see `attributes`.
         case attribute
-        /// What shop systems write for a product's rows; see `options`, `variantImage` and `storeView`.
+        /// A column that relates a product's rows; see `options`, `variantImage` and `storeView`.
         case special
         /// A member that the search does not use.
         case other
-        /// A column with the name of another column, or mapped to nothing, or with the costs of the shop.
+        /// A column with the name of another column, or mapped to nothing, or with the shop's costs.
         case ignored
     }
 
@@ -50,20 +50,20 @@ struct TableHeading {
     private(set) var variantImage: Int?
     /// The column of the store view in whose language Magento repeats a product.
     private(set) var storeView: Int?
-    /// How rows belong together.
+    /// How rows are related to each other.
     private(set) var shop = ShopColumns()
     /// The columns that a mapping names.
     private(set) var mapped: Set<Int> = []
-    /// The columns that say that a product is not for sale, with the values that do.
+    /// The columns that mark products as not for sale, with the values that do.
     private(set) var forSale: [(column: Int, hiding: Set<String>)] = []
-    /// The columns about a price besides its amount.
+    /// The columns about a price other than its amount.
     private(set) var sales: [(column: Int, use: ExportColumn)] = []
-    /// The columns with what products cost the shop.
+    /// The columns with the products' costs for the shop.
     private(set) var costs: [Int] = []
     /// Whether the id of a record is the number of its row.
     private(set) var numbersRows = false
-    /// The column that names the product of a variant, if the catalog has no groups and the column no other
-    /// use.
+    /// The column that names the product of a variant, if the catalog has no groups and the column has no
+    /// other use.
     private(set) var product: Int?
 
     /// Reads a heading, and reports its problems on the given line.
@@ -95,7 +95,7 @@ struct TableHeading {
             if mapped != spelled, base == description.group?.rawValue,
                 ShopColumns.lists.contains(UsualColumnNames.folded(spelled))
             {
-                // It says which rows are variants, and names no product.
+                // This column marks variants, and does not name a product.
                 columns.append(.special)
                 continue
             }
@@ -123,7 +123,7 @@ struct TableHeading {
                 if let use = ExportColumn(spelled, description) { add(use, column: number) }
             }
         }
-        // `ID` is what it says, unless a mapping names another column.
+        // A column `ID` contains the ids, unless a mapping names another column.
         if description.columns[ColumnNames.rowNumber] != "id",
             !columns.contains(where: { if case .id = $0 { true } else { false } }),
             let column = names.firstIndex(where: { $0.lowercased() == "id" }), case .other = columns[column],
@@ -135,7 +135,7 @@ struct TableHeading {
         numbersRows = !hasIdentifiers && description.columns[ColumnNames.rowNumber] == "id"
         guard hasIdentifiers || numbersRows else { return nil }
         self.texts = texts.flatMap(\.texts)
-        // Where nothing has a price, costs and states are of something else than products.
+        // Without prices, columns with such names mean something else.
         if !columns.contains(where: { if case .price = $0 { true } else { false } }) {
             (costs, forSale) = ([], [])
         }
@@ -186,12 +186,12 @@ struct TableHeading {
         for column in [variantImage, storeView] { if let column { columns[column] = .special } }
     }
 
-    /// The most options that are looked for.
+    /// The most options that are searched for.
     static let optionLimit = 20
 
     /// Adds a column to those of the attribute that it names, which may also be a field.
     ///
-    /// - Returns: whether it names one.
+    /// - Returns: whether it names an attribute.
     private mutating func addAttribute(_ base: String, _ key: String?, column: Int) -> Bool {
         guard let place = attributes.firstIndex(where: { $0.attribute.name.rawValue == base }) else {
             return false

@@ -6,7 +6,7 @@ internal import Files
 final class TableReader: RecordReader {
     private let input: InputBuffer
     private let context: ReadingContext
-    /// The one that the file's name says, until the heading was looked at.
+    /// The separator for the file's suffix, until the heading determines it.
     private var separator: UInt8
     private var knowsSeparator = false
     private let encoding: () -> TableEncoding
@@ -21,8 +21,8 @@ final class TableReader: RecordReader {
     private var unfinished: CatalogRecord?
 
     /// - Parameters:
-    ///   - separator: the one for headings of one column.
-    ///   - encoding: the file's encoding, as far as it was read.
+    ///   - separator: the separator for headings of one column.
+    ///   - encoding: returns the file's encoding, as far as it is known.
     init(
         _ input: InputBuffer, _ context: ReadingContext, separator: UInt8,
         encoding: @escaping () -> TableEncoding, itemLimit: Int
@@ -55,7 +55,7 @@ final class TableReader: RecordReader {
     private func nextInOrder() throws(FileError) -> CatalogRecord? {
         while let record = try nextRecord() {
             guard builder?.hasTranslations == true else { return record }
-            // Its translations may follow.
+            // Its translations may follow in further rows.
             let complete = unfinished
             unfinished = record
             if let complete { return complete }
@@ -64,7 +64,7 @@ final class TableReader: RecordReader {
         return unfinished
     }
 
-    /// The record of the next row that does not translate the one above.
+    /// The record of the next row that is not a translation of the one above.
     private func nextRecord() throws(FileError) -> CatalogRecord? {
         if !knowsSeparator { try findSeparator() }
         while !isFinished {
@@ -87,7 +87,7 @@ final class TableReader: RecordReader {
         UnsafeBufferPointer(rebasing: row.last == 0x0D ? row.dropLast() : row)
     }
 
-    /// The number of bytes in which the separator is looked for.
+    /// The number of bytes in which the separator is searched.
     private static let headingLimit = 1 << 16
 
     private func findSeparator() throws(FileError) {
@@ -101,7 +101,7 @@ final class TableReader: RecordReader {
                 let bytes = input.bytes(0..<input.available)
                 if TableSeparator.isWorkbook(bytes) { refuse(.workbook, at: line) }
                 if TableSeparator.isWebPage(bytes) { refuse(.webPage, at: line) }
-                // A line in which spreadsheets name the separator is no heading.
+                // A line in which a spreadsheet declares the separator is not a heading.
                 if let length = TableSeparator.declaringLine(bytes) { advance(length) }
                 return
             }
@@ -125,7 +125,7 @@ final class TableReader: RecordReader {
                 return nil
             }
             if dropped + scanner.scanned > rowLimit {
-                // Too long already: its blocks are not kept.
+                // The row is too long already, so its blocks are not stored.
                 dropped += scanner.scanned
                 advance(scanner.scanned)
                 scanner.drop(scanner.scanned)
@@ -143,7 +143,7 @@ final class TableReader: RecordReader {
         }
     }
 
-    /// Reads the first rows below the heading, from which columns are proposed.
+    /// Reads the first rows below the heading, which proposals for columns use.
     private func fillSample() throws(FileError) {
         while input.available < Self.headingLimit { if try !input.fill() { return } }
     }
@@ -193,14 +193,14 @@ final class TableReader: RecordReader {
         return nil
     }
 
-    /// Adds texts to the unfinished record, in languages that it does not have yet.
+    /// Adds texts to the unfinished record, in languages that it lacks.
     private func translate(_ texts: [CatalogRecord.Text], at line: Int) {
         var record = unfinished!
         record.add(texts, context.description.textFields)
         if context.acceptLocales(of: record, at: line) { unfinished = record }
     }
 
-    /// Reports a row that cannot be read. Without a heading nothing of the table can.
+    /// Reports a row that cannot be read. Without a heading, the whole table cannot be read.
     private func refuse(_ kind: CatalogDiagnostic.Kind, at line: Int) {
         guard builder == nil else { return context.skip(kind, at: line) }
         context.report(kind, line: line)
@@ -225,10 +225,10 @@ final class TableReader: RecordReader {
         product = heading.product.map { names[$0] }
     }
 
-    /// The most rows from which columns are proposed.
+    /// The most rows that proposals for columns use.
     private static let sampleLimit = 100
 
-    /// What the rows below the heading show, as far as they were read.
+    /// Facts about the rows below the heading, as far as they were read.
     private func sample(_ names: [String]) -> ExportSample {
         var sample = ExportSample()
         var (amounts, named) = (0, 0)
@@ -241,7 +241,7 @@ final class TableReader: RecordReader {
             }
         }
         let details = folded.firstIndex(of: "additionalattributes")
-        // Where rows repeat products in other languages, they say so.
+        // If rows repeat products in other languages, they name the language.
         let texts =
             folded.contains("storeviewcode")
             ? []
@@ -252,7 +252,7 @@ final class TableReader: RecordReader {
                     ?? false
             }
         var shown: [String] = []
-        // The size of blocks must not matter.
+        // The result must not depend on the size of blocks.
         let bytes = input.bytes(0..<min(input.available, Self.headingLimit))
         var start = 0
         for _ in 0..<Self.sampleLimit {
@@ -261,7 +261,7 @@ final class TableReader: RecordReader {
             guard let length = scanner.step(rest), !scanner.hasTextBehindQuote else { break }
             start += length + 1
             let text = Self.withoutLineEnd(rest[..<length])
-            // Texts are made of valid UTF-8 only.
+            // Texts may only be created from valid UTF-8.
             guard text.firstInvalidUTF8 == nil else { continue }
             let row = TableField.fields(of: text, separator: separator)
             guard row.count == names.count else { continue }
@@ -291,7 +291,7 @@ final class TableReader: RecordReader {
         product = nil
     }
 
-    /// What is wrong with a heading without a column of ids.
+    /// The problem of a heading without a column of ids.
     private func headingFault(_ names: [String]) -> CatalogDiagnostic.Kind {
         if names.allSatisfy(\.isEmpty) { return .noHeader }
         return .noIdentifierColumn(

@@ -3,7 +3,7 @@
 internal import CatalogSearch
 
 extension TableRecordBuilder {
-    /// Makes the price what customers pay. What is no amount there counts as absent.
+    /// Sets the price to the one that customers pay. Values that are not amounts count as absent.
     func applySales(_ row: [TableField], to record: inout CatalogRecord) {
         guard let price = record.price else { return }
         var sale = SalePrice()
@@ -23,7 +23,7 @@ extension TableRecordBuilder {
         record.apply(sale, at: time)
     }
 
-    /// Reads a price. The first one for all markets is the record's price; others are prices beside it.
+    /// Reads a price. The first one for all markets is the record's price; others become additional prices.
     func readPrice(
         _ field: TableField, _ name: String, _ currency: String?, _ market: String?,
         into record: inout CatalogRecord, _ report: (CatalogDiagnostic.Kind) -> Void
@@ -39,7 +39,7 @@ extension TableRecordBuilder {
             throw ItemError(.noCurrency(member: name, mapping: "\(name)=price[\(shown)]"))
         }
         guard let price else {
-            // Shops write “on request” and the like there.
+            // Shops write “on request” and the like here.
             return report(.invalidPrice(member: name, text: spelling.excerpt))
         }
         if record.price == nil, market == nil {

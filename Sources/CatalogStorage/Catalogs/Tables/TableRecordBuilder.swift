@@ -1,4 +1,4 @@
-// Makes records of the rows of a table.
+// Makes records from the rows of a table.
 
 internal import CatalogSearch
 internal import JSON
@@ -13,12 +13,12 @@ struct TableRecordBuilder {
     /// The number of the row, from 1 for the one after the heading.
     private var rowNumber = 0
     private var products = KnownProducts()
-    /// The names of the options in the rows of one product: shop systems write them in its first row only.
+    /// The names of the options in a product's rows: shop systems write them in its first row only.
     private var optionNames: [String]
     private var held = HeldProducts()
-    /// The product above, in tables that say so.
+    /// The product in the rows above, in tables that mark products and variants.
     private var productAbove: CatalogRecord?
-    /// The last product of a catalog without groups, and whether two rows in a row have the same.
+    /// The last product of a catalog without groups, and whether two consecutive rows have the same one.
     private var product = ""
     private(set) var hasVariants = false
     private let fields: [FieldName]
@@ -43,7 +43,7 @@ struct TableRecordBuilder {
         titleField = description.titleField
         options = VariantOptions(description)
         hidden = HiddenProducts(heading, description)
-        // Where a mapping says that titles are in one language, the file is.
+        // If a mapping says that titles are in one language, the whole file is.
         let titles = heading.texts.filter { $0.field == description.titleField }.map(\.locale)
         let isMapped = description.columns.values.contains {
             ColumnNames.split($0) == (description.titleField.rawValue, titles.first?.identifier)
@@ -54,10 +54,10 @@ struct TableRecordBuilder {
         optionNames = Array(repeating: "", count: heading.options.count)
     }
 
-    /// Whether a row repeats one that is hidden in another language.
+    /// Whether a row translates a hidden row.
     func isHidden(_ translation: String) -> Bool { hidden.lastIdentifier == translation }
 
-    /// The name of the column that says that the product of a row is not for sale; `nil` if none does.
+    /// The name of the column that marks a row's product as not for sale; `nil` if there is none.
     mutating func columnHiding(_ row: [TableField]) -> String? {
         guard row.count == heading.columns.count else { return nil }
         let column = hidden.column(hiding: row)
@@ -69,8 +69,8 @@ struct TableRecordBuilder {
     ///
     /// - Parameters:
     ///   - line: the line of the row.
-    ///   - report: called with each problem of a value that the record is used without.
-    /// - Returns: `nil` for a row that is no record, or is held back, see ``nextHeld()``.
+    ///   - report: called with each problem of a value that is left out of the record.
+    /// - Returns: `nil` for a row that is not a record, or is held back, see ``nextHeld()``.
     mutating func record(
         from row: [TableField], at line: Int, report: (CatalogDiagnostic.Kind) -> Void
     ) throws(ItemError) -> CatalogRecord? {
@@ -92,7 +92,7 @@ struct TableRecordBuilder {
         let product = kind == .variant ? productAbove : productContinued(by: record)
         let found = foundOptions(row, continues: product != nil) + own.map { ($0, 0) }
         if record.id.isEmpty || heading.numbersRows {
-            // Without texts and values of its own, a further row of a product has another picture of it.
+            // A further row of a product without texts and values of its own only adds a picture.
             if product != nil, found.isEmpty, record.texts.isEmpty, record.price == nil,
                 record.attributes.count == 1
             {
@@ -129,7 +129,7 @@ struct TableRecordBuilder {
         return holds(record, row, at: line, isParent: isParent) ? nil : record
     }
 
-    /// Reads the members that have a column each.
+    /// Reads the members that have one column each.
     private mutating func readFields(
         of row: [TableField], into record: inout CatalogRecord, _ report: (CatalogDiagnostic.Kind) -> Void
     ) throws(ItemError) {
@@ -170,7 +170,7 @@ struct TableRecordBuilder {
         }
     }
 
-    /// Appends what tells a variant from others, and further details that exports of shops list.
+    /// Appends the options that distinguish a variant, and further details in exports of shops.
     private mutating func appendOptions(
         _ found: [(option: VariantOption?, column: Int)], of row: [TableField], to record: inout CatalogRecord
     ) {
@@ -187,7 +187,7 @@ struct TableRecordBuilder {
         for (name, values) in heading.shop.details(of: row) { options.add(name, values, to: &record) }
     }
 
-    /// Holds a record back if later rows say how to use it.
+    /// Holds a record back if its use depends on later rows.
     private mutating func holds(
         _ record: CatalogRecord, _ row: [TableField], at line: Int, isParent: Bool
     ) -> Bool {
@@ -203,15 +203,15 @@ struct TableRecordBuilder {
         return isParent && isContainer && held.hold(product: item)
     }
 
-    /// The next record that was held back; ``HeldProducts/Item/isHidden`` says which are not for sale.
+    /// The next record that was held back; ``HeldProducts/Item/isHidden`` tells whether it is not for sale.
     mutating func nextHeld() -> HeldProducts.Item? { held.next() }
 
-    /// The column that says that what no product shows is not for sale.
+    /// The column by which items that no product lists are not for sale.
     var visibilityColumn: String { heading.shop.visibility.map { heading.names[$0] } ?? "" }
 
-    /// Decides about all that is still held back, at the end of the table.
+    /// Decides about all items that are still held back, at the end of the table.
     ///
-    /// - Returns: whether there is more to take.
+    /// - Returns: whether there are more records.
     mutating func finish() -> Bool { held.finish(mappedGroup, options, fields) }
 
     /// Adds the texts of a row in another language to a record that is held back.
@@ -220,12 +220,12 @@ struct TableRecordBuilder {
     }
 
     private mutating func startProduct(_ record: CatalogRecord) {
-        // Its variants follow right below.
+        // Its variants follow directly.
         held.releaseProducts()
         productAbove = record
     }
 
-    /// Makes a row a variant of the product above: its title has its options.
+    /// Makes a row a variant of the product in the rows above; its title contains its options.
     private mutating func makeVariant(_ record: inout CatalogRecord) -> [VariantOption] {
         hasVariants = true
         let name = record.texts.first { $0.field == titleField }?.value ?? ""
@@ -236,7 +236,7 @@ struct TableRecordBuilder {
         return ShopColumns.options(inName: name)
     }
 
-    /// Notes whether neighbouring rows are of one product, though the catalog has no groups.
+    /// Records whether adjacent rows belong to one product although the catalog has no groups.
     private mutating func noteProduct(_ row: [TableField]) {
         guard let column = heading.product, !hasVariants, !row[column].isEmpty, column != heading.shop.kind
         else { return }
@@ -245,7 +245,7 @@ struct TableRecordBuilder {
         product = text
     }
 
-    /// Makes the id of a product out of another name: WooCommerce writes `id:44` or the SKU in the rows of
+    /// Replaces another name of a product by its id: WooCommerce writes `id:44` or the SKU in the rows of
     /// variants.
     private func resolveProduct(of record: inout CatalogRecord) {
         guard let mappedGroup, case .text(let name, let labels)? = record.value(of: mappedGroup),
@@ -255,7 +255,7 @@ struct TableRecordBuilder {
         record.attributes[place] = CatalogRecord.Attribute(mappedGroup, .text(id, labels: labels))
     }
 
-    /// The product of a record without a title, as far as it is known from the rows above.
+    /// The product of a record without a title, if an earlier row has it.
     private func productContinued(by record: CatalogRecord) -> CatalogRecord? {
         guard let group, let name = record.value(of: group),
             !record.texts.contains(where: { $0.field == titleField })
@@ -263,7 +263,7 @@ struct TableRecordBuilder {
         return products[name]
     }
 
-    /// The options of a row. A value without the name of its option has its column only.
+    /// The options of a row. A value without the name of its option only has its column.
     private mutating func foundOptions(
         _ row: [TableField], continues: Bool
     ) -> [(option: VariantOption?, column: Int)] {
@@ -281,7 +281,7 @@ struct TableRecordBuilder {
         return found
     }
 
-    /// The id of a variant that has none: that of its product, with its options.
+    /// The id of a variant without one: that of its product, with its options.
     private func identifier(
         _ record: CatalogRecord, _ found: [(option: VariantOption?, column: Int)]
     ) throws(ItemError) -> String {
@@ -291,11 +291,12 @@ struct TableRecordBuilder {
         return ([product] + found.compactMap(\.option?.value)).joined(separator: "-")
     }
 
-    /// Gives a variant the texts, the scope, the text attributes and the picture of its product: shop systems
-    /// write them in a product's first row only.
+    /// Adds to a variant the texts, the scope, the text attributes and the picture of its product: shop
+    /// systems write them in a product's first row only.
     private func complete(_ record: inout CatalogRecord, from product: CatalogRecord) {
         record.texts = product.texts
-        // Where variants have a column for their picture, the other one continues the product's pictures.
+        // If variants have a column of their own for pictures, the other column continues the product's
+        // pictures.
         if heading.variantImage != nil { record.additionalMembers.removeAll { $0.name == Self.image } }
         record.complete(from: product, fields)
     }
@@ -303,8 +304,8 @@ struct TableRecordBuilder {
     /// The member with the address of a picture.
     private static let image = CatalogRecord.imageMember
 
-    /// The values of an attribute in a row, none where its fields are empty; `nil` where a field has another
-    /// type. Several values are separated by semicolons.
+    /// The values of an attribute in a row, empty if its fields are empty; `nil` if a field has another type.
+    /// Several values are separated by semicolons.
     private func values(of attribute: TableHeading.Attribute, _ row: [TableField]) -> [AttributeValue]? {
         func parts(_ column: Int) -> [String] {
             let text = html.label(row[column].text)
@@ -348,13 +349,13 @@ struct TableRecordBuilder {
         return (record.id, record.texts)
     }
 
-    /// - Parameter locale: the language of columns that name none, if it is not the catalog's.
+    /// - Parameter locale: the language of columns without one, if it is not the catalog's.
     private func appendTexts(
         of row: [TableField], to record: inout CatalogRecord, in locale: LocaleIdentifier?
     ) {
         var texts = heading.texts[...]
         for field in fields {
-            // A catalog may also have its types searched.
+            // A catalog may also search its types.
             if field.rawValue == "type", let type = record.scope {
                 record.texts.append(CatalogRecord.Text(field, defaultLocale, type))
             }
@@ -367,13 +368,13 @@ struct TableRecordBuilder {
                 for value in values(of: row[column], field, isList: isList) {
                     record.texts.append(CatalogRecord.Text(field, locale, value))
                 }
-                // Other spellings of the same locale are kept, but not searched.
+                // Other spellings of the same locale are preserved, but not searched.
                 for column in columns { keep(row[column], heading.names[column], in: &record) }
             }
         }
     }
 
-    /// A field's texts. Keywords are separated by semicolons, in columns of exports else by commas.
+    /// A field's texts. Keywords are separated by semicolons, or, in columns of exports, by commas.
     private func values(of field: TableField, _ name: FieldName, isList: Bool) -> [String] {
         let spelled = heading.shop.isWooCommerce ? field.text.replacing("\\n", with: "\n") : field.text
         let text = html.plain(spelled, of: name)
@@ -387,11 +388,11 @@ struct TableRecordBuilder {
         record.additionalMembers.append(CatalogRecord.Member(name: name, json: JSONText.string(text)))
     }
 
-    /// The first of several addresses in one field, as WooCommerce writes the pictures of a product.
+    /// The first of several addresses in one field, as WooCommerce lists the pictures of a product.
     private static func firstAddress(in text: String) -> String {
         let addresses = text.split { $0 == "," || $0 == "|" || $0 == ";" || $0.isNewline }.map(
             \.trimmingSpaces)
-        // An address may have such signs itself.
+        // An address may contain these separators itself.
         guard let first = addresses.first, addresses.allSatisfy({ $0.contains("://") }) else { return text }
         return first
     }

@@ -1,8 +1,8 @@
-// A whole table in memory as rows of texts, for small files that are no catalogs.
+// A whole table in memory as rows of texts, for small files that are not catalogs.
 
 internal import JSON
 
-/// Reads tables that programs take beside catalogs.
+/// Reads tables that programs use beside catalogs.
 package enum TableRows {
     /// A row with text in it.
     package struct Row: Equatable, Sendable {
@@ -12,8 +12,8 @@ package enum TableRows {
         package let fields: [String]
     }
 
-    /// The rows of comma- or tab-separated values (RFC 4180), whose separator is that of the first line.
-    /// Bytes that are no UTF-8 are replaced.
+    /// The rows of comma- or tab-separated values (RFC 4180), with the separator of the first line. Bytes
+    /// that are not UTF-8 are replaced.
     package static func rows(_ bytes: [UInt8]) -> [Row] {
         var rows: [Row] = []
         let isText = bytes.withUnsafeBufferPointer { JSONParser.isValidUTF8($0) }

@@ -2,13 +2,13 @@
 
 /// The marks that separate the columns of tables.
 enum TableSeparator {
-    /// Those that spreadsheets and shop systems write.
+    /// The separators that spreadsheets and shop systems write.
     static let known: [UInt8] = [",", ";", "\t", "|"].map { UInt8(ascii: $0) }
 
-    /// The mark that occurs most often outside quotation marks in the first line with text; the usual one if
-    /// none occurs or several do so equally often.
+    /// The mark that occurs most often outside quotation marks in the first line with text; `usual` if none
+    /// occurs, or if several do so equally often.
     ///
-    /// - Returns: `nil` if the line goes on behind these bytes.
+    /// - Returns: `nil` if the line continues after these bytes.
     static func found(in bytes: UnsafeBufferPointer<UInt8>, isWhole: Bool, usual: UInt8) -> UInt8? {
         var counts = [Int](repeating: 0, count: known.count)
         var isQuoted = false
@@ -29,8 +29,8 @@ enum TableSeparator {
         return best
     }
 
-    /// The number of bytes of a first line such as `sep=;`, by which spreadsheets tell each other the
-    /// separator; `nil` if there is none.
+    /// The number of bytes of a first line such as `sep=;`, in which spreadsheets declare the separator;
+    /// `nil` if there is none.
     static func declaringLine(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         let sign = Array("sep=".utf8)
         guard let end = bytes.firstIndex(of: 0x0A), bytes[..<end].map({ $0 | 0x20 }).starts(with: sign) else {
@@ -40,21 +40,20 @@ enum TableSeparator {
         return rest.count == 1 && known.contains(rest[0]) ? end + 1 : nil
     }
 
-    /// Whether a file begins as the workbooks of spreadsheet programs do: those of today are ZIP
-    /// archives, older ones compound files.
+    /// Whether a file begins like a workbook of a spreadsheet program: current ones are ZIP archives, older
+    /// ones compound files.
     static func isWorkbook(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         bytes.starts(with: [0x50, 0x4B, 0x03, 0x04])
             || bytes.starts(with: [0xD0, 0xCF, 0x11, 0xE0])
     }
 
-    /// Whether a file begins as a web page does, such as the one on which a shop system asks for the
-    /// password.
+    /// Whether a file begins like a web page, such as the one on which a shop system asks for a password.
     static func isWebPage(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         let start = bytes.prefix(512).drop { $0 <= 0x20 || $0 >= 0x80 }.map { $0 | 0x20 }
         return start.starts(with: "<!doctype html".utf8.map { $0 | 0x20 }) || start.starts(with: "<html".utf8)
     }
 
-    /// The mark as messages show it.
+    /// The name of the separator in messages.
     static func name(_ separator: UInt8) -> String {
         separator == 0x09 ? "TAB" : String(UnicodeScalar(separator))
     }

@@ -1,4 +1,4 @@
-// Makes records of the entries of a PO or MO file.
+// Makes records from the entries of a PO or MO file.
 
 internal import CatalogSearch
 internal import Files
@@ -7,9 +7,9 @@ internal import Localization
 
 /// Makes the records of one gettext file.
 ///
-/// A record's id is the entry's context, else its original text. If several entries have the same context,
-/// `|` and the original text follow it. If ids are still equal, as those of an obsolete entry and its
-/// successor, the second gets `#2` appended, the third `#3`. Obsolete entries are numbered last.
+/// A record's id is the entry's context, otherwise its original text. If several entries have the same
+/// context, `|` and the original text follow it. If ids are still equal, as those of an obsolete entry and
+/// its successor, the second gets `#2` appended, the third `#3`. Obsolete entries are numbered last.
 struct GettextRecords {
     private let locale: LocaleIdentifier
     private let sourceLocale: LocaleIdentifier
@@ -43,7 +43,7 @@ struct GettextRecords {
         let identifiers = identifiers(of: entries)
         return zip(entries, identifiers).compactMap { entry, id in
             if let id { return record(of: entry, id: id) }
-            // The parser reports a second header if that matters.
+            // The parser reports a second header, if it is a problem.
             if entry.context != nil { context.skip(.noIdentifier, at: entry.position?.line ?? 1) }
             return nil
         }
@@ -160,7 +160,7 @@ extension [String] {
     /// The texts that are not empty, each once.
     var distinct: [String] {
         if count == 1 { return self[0].utf8.isEmpty ? [] : self }
-        // A message has few forms, but a hostile file may have thousands.
+        // A message has few forms, but a malicious file may have thousands.
         guard count < 32 else {
             var seen: Set<ByteString> = []
             return filter { !$0.utf8.isEmpty && seen.insert(ByteString($0)).inserted }

@@ -1,5 +1,5 @@
-// What catalogs of messages declare themselves, so that translators can filter:
-// language, state, table, plural forms.
+// The attributes that all catalogs of messages declare, so that translators can filter: language, state,
+// table, plural forms.
 
 internal import CatalogSearch
 
@@ -11,11 +11,11 @@ enum MessageAttributes {
     static let state: AttributeName = "state"
     /// The table of a message in a folder of tables.
     static let table: AttributeName = "table"
-    /// What else a message has, by ``Part``.
+    /// Further parts of a message, by ``Part``.
     static let has: AttributeName = "has"
 
     enum State: String {
-        /// All languages of its table have it.
+        /// The message is translated into all languages of its table.
         case translated
         case untranslated
         case fuzzy
@@ -55,7 +55,7 @@ extension CatalogRecord {
         attributes += values.map { Attribute(name, .text($0)) }
     }
 
-    /// Adds what a message has.
+    /// Adds the parts that a message has.
     mutating func append(hasPlural: Bool, hasComment: Bool) {
         if hasPlural { append(MessageAttributes.has, [MessageAttributes.Part.plural.rawValue]) }
         if hasComment { append(MessageAttributes.has, [MessageAttributes.Part.comment.rawValue]) }

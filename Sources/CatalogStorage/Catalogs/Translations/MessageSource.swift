@@ -59,8 +59,8 @@ final class MessageSource: RecordReader {
     private func readPO() throws(FileError) -> [CatalogRecord] {
         guard let bytes = try contents(of: file.path) else { return [] }
         let parsed = POFile(bytes)
-        // Obsolete entries are records like others: that msgfmt refuses those which
-        // others repeat concerns no search.
+        // Obsolete entries are records like others. That msgfmt refuses repeated ones does not matter for
+        // searches.
         let findings = parsed.diagnostics.filter {
             if case .duplicateObsoleteEntry = $0.kind { false } else { true }
         }

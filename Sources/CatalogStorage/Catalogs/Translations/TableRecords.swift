@@ -1,4 +1,4 @@
-// Makes records of tables of texts. The texts of a key in all locales become one record.
+// Makes records from tables of texts. The texts of a key in all locales become one record.
 
 internal import CatalogSearch
 internal import JSON

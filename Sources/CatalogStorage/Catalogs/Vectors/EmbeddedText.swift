@@ -2,10 +2,10 @@
 
 public import CatalogSearch
 
-/// What a model gets of a record, and the key under which its vector is stored: only a
-/// changed text is given to it again.
+/// The text of a record for a model, and the key under which its vector is stored, so that only changed texts
+/// are embedded again.
 public struct EmbeddedText: Hashable, Sendable {
-    /// The text that the model gets.
+    /// The text for the model.
     public let text: String
     /// The checksum of the text.
     public let key: String
@@ -13,10 +13,10 @@ public struct EmbeddedText: Hashable, Sendable {
     /// The most Unicode scalars of a text. Models read a few hundred words.
     static let longest = 2_000
 
-    /// The texts of the searched fields, in the catalog's default locale, else in the first
-    /// locale that a field has, one a line.
+    /// The texts of the searched fields, one a line, in the catalog's default locale, or in the first locale
+    /// of a field.
     ///
-    /// - Returns: `nil` where there are none.
+    /// - Returns: `nil` if there are none.
     public init?(_ record: CatalogRecord, _ description: CatalogDescription) {
         var lines: [String] = []
         for field in [description.titleField] + description.fields where field.hasLocale {

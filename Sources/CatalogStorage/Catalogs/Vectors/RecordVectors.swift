@@ -1,4 +1,4 @@
-// The vectors that a file gives the records of a catalog.
+// The vectors in a file for the records of a catalog.
 
 internal import CatalogSearch
 internal import Files
@@ -31,7 +31,7 @@ struct RecordVectors {
 
     /// Adds a record's vector, unless it has one of that name.
     ///
-    /// - Returns: `false` if its numbers are no vector.
+    /// - Returns: `false` if its numbers do not form a vector.
     func add(to record: inout CatalogRecord, _ description: CatalogDescription) -> Bool {
         let key = file.keys == .ids ? record.id : EmbeddedText(record, description)?.key
         guard let key, !record.vectors.contains(where: { $0.name == file.space.name }) else { return true }

@@ -5,19 +5,19 @@ package import CatalogSearch
 
 /// Why a file of vectors cannot be used.
 package enum VectorFileFault: Error, Hashable, Sendable {
-    /// It does not begin as such files do, or is of another version.
+    /// It does not begin like a file of vectors, or is of another version.
     case unknownFormat
-    /// It is cut off, longer than it says, or changed.
+    /// It is truncated, longer than it says, or changed.
     case damaged
 }
 
 /// Vectors by keys. Nothing of the file is trusted: lengths and the checksum are
 /// compared before anything is used.
 package struct VectorFile: Sendable {
-    /// What the keys are.
+    /// The kind of keys.
     package enum Keys: UInt8, Sendable {
         case ids = 0
-        /// Those of ``EmbeddedText``.
+        /// The keys of ``EmbeddedText``.
         case texts = 1
     }
 
@@ -31,13 +31,13 @@ package struct VectorFile: Sendable {
 
     package let keys: Keys
     package let space: VectorSpace
-    /// The least similarity that means something for the model; `nil` where it is not known.
+    /// The least similarity that is meaningful for the model; `nil` if it is unknown.
     package let floor: Double?
-    /// What the writer noted for itself.
+    /// A note of the writer for its own use.
     package let note: String
     private let bytes: [UInt8]
     private let numbers: Numbers
-    /// Where the numbers of each key begin.
+    /// The offset of the numbers of each key.
     private let places: [String: Int]
 
     static let magic = Array("LSVECTOR".utf8)
@@ -63,7 +63,7 @@ package struct VectorFile: Sendable {
         let model = try reader.text()
         note = try reader.text()
         let size = numbers == .floats ? 4 * length : 4 + length
-        // Each takes at least its numbers, so a forged count reserves no memory.
+        // Each vector takes at least the bytes of its numbers, so a forged count reserves no memory.
         guard count <= bytes.count / size else { throw .damaged }
         var places: [String: Int] = [:]
         places.reserveCapacity(count)
@@ -85,8 +85,8 @@ package struct VectorFile: Sendable {
 
     /// The vector of a key.
     ///
-    /// - Returns: `nil` where there is none.
-    /// - Throws: `QuantizedVector.Problem` where its numbers are no vector.
+    /// - Returns: `nil` if there is none.
+    /// - Throws: `QuantizedVector.Problem` if its numbers do not form a vector.
     package func vector(_ key: String) throws(QuantizedVector.Problem) -> CatalogRecord.Vector? {
         guard let place = places[key] else { return nil }
         let reader = VectorFileReader(bytes)
@@ -121,7 +121,7 @@ private struct VectorFileReader {
         }
     }
 
-    /// A length of 16 bits, and so many bytes of UTF-8.
+    /// A length of 16 bits, and that many bytes of UTF-8.
     mutating func text() throws(VectorFileFault) -> String {
         let length = Int(try number(UInt16.self))
         let start = try skip(length)
@@ -131,7 +131,7 @@ private struct VectorFileReader {
         return text
     }
 
-    /// - Returns: where the skipped bytes begin.
+    /// - Returns: the offset of the skipped bytes.
     mutating func skip(_ count: Int) throws(VectorFileFault) -> Int {
         guard count <= bytes.count - position else { throw .damaged }
         defer { position += count }

@@ -57,7 +57,7 @@ extension [UInt8] {
         Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
     }
 
-    /// Longer texts are cut, which only the writer's own ones could be.
+    /// Longer texts are truncated; only the writer's own texts could be longer.
     fileprivate mutating func append(text: String) {
         let text = Array(text.utf8.prefix(VectorFileWriter.longestText))
         append(number: UInt16(text.count))
@@ -65,7 +65,8 @@ extension [UInt8] {
     }
 }
 
-/// The checksum of zlib, PNG and Python's `zlib.crc32`: other programs need no code of their own to write it.
+/// The checksum of zlib, PNG and Python's `zlib.crc32`, so that other programs need no code of their own to
+/// write it.
 enum CRC32 {
     private static let table: [UInt32] = (0..<256).map { byte in
         (0..<8).reduce(UInt32(byte)) { value, _ in
