@@ -52,7 +52,7 @@ public struct CatalogVectors: Sendable {
         return vectors.update(&output, texts, note: stamp ?? "", progress: progress)
     }
 
-    /// Identifies the state of a catalog's file; `nil` where it cannot be told without reading.
+    /// Identifies the state of a catalog's file; `nil` if it cannot be told without reading.
     private static func stamp(of file: CatalogFile) -> String? {
         guard let status = try? SystemCalls.status(of: file.path), status.isRegular else { return nil }
         let sidecar = try? SystemCalls.status(of: file.sidecarPath)

@@ -10,7 +10,7 @@ internal import Synchronization
 /// A running command of the shell. Each line that is sent to its standard input is answered by one line of
 /// its standard output; its errors are the user's. One thread uses it at a time.
 package final class CommandConversation {
-    /// Why there is no answer. The command is ended then.
+    /// Why there is no response. The command is ended then.
     package enum Fault: Error, Hashable, Sendable {
         /// The system starts no more processes.
         case notStarted
@@ -31,7 +31,7 @@ package final class CommandConversation {
 
     /// Starts a command with `/bin/sh -c`.
     ///
-    /// - Parameter lineLimit: the most bytes of an answer.
+    /// - Parameter lineLimit: the most bytes of a response.
     package init(_ command: String, lineLimit: Int = 64 << 20) throws(Fault) {
         // Commands that are started at the same time must not inherit what is not closed yet: they would keep
         // the input of this one open.
@@ -88,7 +88,7 @@ package final class CommandConversation {
     ///
     /// - Parameters:
     ///   - line: without its end.
-    ///   - time: the time until the end of the answer.
+    ///   - time: the time until the end of the response.
     package func answer(to line: [UInt8], within time: Duration) throws(Fault) -> [UInt8] {
         guard !hasEnded else { throw .ended(status: 0) }
         let end = ContinuousClock.now + time

@@ -9,7 +9,7 @@ public enum EmbedderFault: Error, Hashable, Sendable {
     /// 127 if it could not be started.
     case ended(status: Int32)
     case slow(seconds: Int)
-    /// The answer is no JSON, or has not one vector for each text under the id of the request.
+    /// The response is no JSON, or has not one vector for each text under the id of the request.
     case unreadable
     /// The embedder itself says why.
     case refused(String)

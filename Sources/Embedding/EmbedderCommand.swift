@@ -11,7 +11,7 @@ public final class EmbedderCommand: Sendable {
     private let state = Mutex(State())
     private let running = Mutex(Running())
 
-    /// What another thread than the one that waits for an answer may end.
+    /// What another thread than the one that waits for a response may end.
     private struct Running {
         var process: StartedProcess?
         var isStopped = false
@@ -21,7 +21,7 @@ public final class EmbedderCommand: Sendable {
         var conversation: CommandConversation?
         /// The id of the last request.
         var number = 0
-        /// That of the first answer.
+        /// That of the first response.
         var space: VectorSpace?
     }
 

@@ -3,7 +3,7 @@
 package import JSON
 
 package enum ClientMessage: Sendable, Hashable {
-    /// The client waits for an answer.
+    /// The client waits for a response.
     case request(id: JSON, method: String, params: JSON)
     /// The client waits for nothing.
     case notification(method: String, params: JSON)
@@ -31,7 +31,7 @@ package enum ClientMessage: Sendable, Hashable {
     }
 }
 
-/// Why a request has no answer.
+/// Why a request has no response.
 package struct ResponseError: Error, Sendable, Hashable {
     /// The codes of JSON-RPC, and those that LSP adds.
     package enum Code: Int, Sendable {

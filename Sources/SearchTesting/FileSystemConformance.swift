@@ -19,7 +19,7 @@ public struct FileSystemConformance: Sendable {
 
     /// Checks all invariants.
     ///
-    /// - Throws: `FileError` where a call fails that must not; the invariants after it are not checked.
+    /// - Throws: `FileError` if a call fails that must not; the invariants after it are not checked.
     public func run(sourceLocation: SourceLocation = #_sourceLocation) async throws {
         try checkReplacing(sourceLocation)
         try checkNames(sourceLocation)

@@ -22,7 +22,7 @@ public struct ResultsSourceConformance: Sendable {
 
     /// Checks all invariants.
     ///
-    /// - Throws: `SearchError` where a request of the list cannot be answered.
+    /// - Throws: `SearchError` if a request of the list cannot be answered.
     public func run(sourceLocation: SourceLocation = #_sourceLocation) async throws {
         for request in requests {
             let results = try await source.results(for: request)

@@ -57,7 +57,7 @@ public struct TranslationMemory: Sendable {
 
     /// Indexes translations.
     ///
-    /// - Throws: `SearchError` where ICU lacks data for the language, or a text is too long for an index.
+    /// - Throws: `SearchError` if ICU lacks data for the language, or a text is too long for an index.
     public init(_ units: [MemoryUnit], sourceLocale: LocaleIdentifier) throws(SearchError) {
         var exact: [String: Int] = [:]
         var sources: [String] = []

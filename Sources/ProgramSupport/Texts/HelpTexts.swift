@@ -37,7 +37,7 @@ package enum HelpTexts {
     /// Loads the texts in the language that a command line names with `--locale`,
     /// else in that of the environment.
     ///
-    /// - Returns: `false` where the program's folder of texts is missing.
+    /// - Returns: `false` if the program's folder of texts is missing.
     static func load(for arguments: [String]) -> Bool {
         guard let texts = texts(for: arguments, tables: ["Help"]) else { return false }
         loaded.withLock { $0 = texts }
@@ -47,7 +47,7 @@ package enum HelpTexts {
     /// The texts in that language.
     ///
     /// - Parameter tables: the tables to read at once; others when they are used.
-    /// - Returns: `nil` where the program's folder of texts is missing.
+    /// - Returns: `nil` if the program's folder of texts is missing.
     static func texts(for arguments: [String], tables: [String] = []) -> Texts? {
         let environment = ProgramEnvironment.current
         let folders = environment.localizationFolders(first: nil)
