@@ -16,12 +16,14 @@ import Testing
 
     /// Leaves a store with a log as a process does that is killed: with the first records in the log and in
     /// the database, and the others in the log alone.
-    private func killedStore() async throws {
+    ///
+    /// - Parameter hasIndex: whether the log's index is left, too. A crash of the machine leaves any, or none.
+    private func killedStore(hasIndex: Bool = false) async throws {
         let other = try TemporaryFolder()
         let store = try ProductStore(path: other.store)
         try await store.putCatalog("a")
         for id in 1...5 { try await put(id, store) }
-        for name in ["", "-wal"] {
+        for name in ["", "-wal"] + (hasIndex ? ["-shm"] : []) {
             try FileManager.default.copyItem(atPath: other.store + name, toPath: folder.store + name)
         }
         try await store.close()
@@ -57,6 +59,47 @@ import Testing
         let store = try ProductStore(path: folder.store)
         #expect(store.damagedParts.isEmpty)
         try await store.close()
+    }
+
+    /// The index says how many frames were committed.
+    @Test(arguments: [1, 24, 4_000, 4_120, 9_000, .max])
+    func aCutLogIsKeptAndTold(missing: Int) async throws {
+        try await killedStore(hasIndex: true)
+        try change { $0.removeLast(min(missing, $0.count)) }
+        // The index is left as it was.
+        for _ in 0..<2 { #expect(try !StoreVerifier.verify(folder.store).isSound) }
+        let store = try ProductStore(path: folder.store)
+        #expect(store.damagedParts == [.log])
+        #expect(WriteAheadLog.isKept(besides: folder.store))
+        // The index of the log that is there now says nothing of the lost one.
+        try await store.putCatalog("b")
+        try await store.close()
+        unlink(WriteAheadLog.keptPath(besides: folder.store))
+        #expect(try StoreVerifier.verify(folder.store).isSound)
+    }
+
+    @Test func aSoundLogIsThatOfItsIndex() async throws {
+        try await killedStore(hasIndex: true)
+        #expect(try StoreVerifier.verify(folder.store).isSound)
+        // A transaction that was not finished follows.
+        let frame = try Data(contentsOf: URL(filePath: log)).suffix(4_120)
+        try change { $0.append(frame.dropLast(900)) }
+        #expect(try StoreVerifier.verify(folder.store).isSound)
+        let store = try ProductStore(path: folder.store)
+        #expect(try store.damagedParts.isEmpty && store.count("tea") == 5)
+        try await store.close()
+    }
+
+    /// Each bit of the index: a damaged one says nothing, and is no reason to keep the log.
+    @Test func aFlippedBitOfTheIndexIsNoDamageOfTheLog() async throws {
+        try await killedStore(hasIndex: true)
+        let index = try Data(contentsOf: URL(filePath: folder.store + "-shm"))
+        for bit in 0..<100 * 8 {
+            var flipped = index
+            flipped[bit / 8] ^= 1 << UInt8(bit % 8)
+            try flipped.write(to: URL(filePath: folder.store + "-shm"))
+            #expect(try !WriteAheadLog.isDamaged(log), "bit \(bit)")
+        }
     }
 
     @Test func aFlippedBitIsRestoredOrTold() async throws {

@@ -47,28 +47,38 @@ final class VerifiedFile {
         configuration.label = "StoreVerifier"
         // Without a log, and locked: SQLite need not create files for a log, for
         // which the folder may be read-only.
-        if lock != nil, !hasLog,
+        if lock != nil, !isNotEmpty(path + "-wal"),
             let database = try? DatabaseQueue(
                 path: Self.immutableAddress(of: path), configuration: configuration)
+        {
+            return database
+        }
+        // The index of a log tells whether the log was cut. SQLite must not write it anew.
+        if lock != nil, isNotEmpty(path + "-shm"),
+            let database = try? DatabaseQueue(
+                path: Self.address(of: path, "readonly_shm=1"), configuration: configuration)
         {
             return database
         }
         return try DatabaseQueue(path: path, configuration: configuration)
     }
 
-    private var hasLog: Bool {
+    private func isNotEmpty(_ path: String) -> Bool {
         var status = stat()
-        return stat(path + "-wal", &status) == 0 && status.st_size > 0
+        return stat(path, &status) == 0 && status.st_size > 0
     }
 
-    /// The database as a URI that says that it does not change (SQLite's "URI Filenames").
-    static func immutableAddress(of path: String) -> String {
+    /// The database as a URI that says that it does not change.
+    static func immutableAddress(of path: String) -> String { address(of: path, "immutable=1") }
+
+    /// The database as a URI with a parameter (SQLite's "URI Filenames").
+    private static func address(of path: String, _ parameter: String) -> String {
         let allowed = Set("/-._~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
         let absolute = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
         let encoded = absolute.utf8.map { byte in
             if allowed.contains(byte) { return String(Unicode.Scalar(byte)) }
             return "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
         }
-        return "file:" + encoded.joined() + "?immutable=1"
+        return "file:" + encoded.joined() + "?" + parameter
     }
 }

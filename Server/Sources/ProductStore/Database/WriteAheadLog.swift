@@ -8,9 +8,9 @@ internal import Glibc
 ///
 /// SQLite applies the frames of a log up to the first one with a wrong checksum, and drops the rest without
 /// an error. That is right after a crash of the machine: the last transaction was being written and was not
-/// acknowledged. But a frame damaged on disk loses all acknowledged transactions after it. So flipped bits
-/// are restored before the database is opened, which removes the log. A log with other damage is copied
-/// beside the database.
+/// acknowledged. But a frame damaged on disk loses all acknowledged transactions after it, and a log that was
+/// cut loses the last ones. So flipped bits are restored before the database is opened, which removes the
+/// log. A log with other damage is copied beside the database.
 enum WriteAheadLog {
     /// The path of the copy of a damaged log. While it exists, the store counts as damaged.
     static func keptPath(besides path: String) -> String { path + "-wal-damaged" }
@@ -67,7 +67,7 @@ enum WriteAheadLog {
         /// Flipping these bits of a byte makes the first wrong frame, or the header, valid.
         case flippedBit(offset: off_t, mask: UInt8)
         /// The end of a transaction follows the first wrong frame, or a bit of it was flipped, and it is not
-        /// known which.
+        /// known which, or the log ends before transactions that were committed.
         case lost
 
         /// - Parameters:
@@ -89,7 +89,9 @@ enum WriteAheadLog {
         }
         defer { close(file) }
         var bytes = [UInt8](repeating: 0, count: Header.size)
-        guard pread(file, &bytes, bytes.count, 0) == bytes.count else { return nil }
+        guard pread(file, &bytes, bytes.count, 0) == bytes.count else {
+            return cutFault(path, validCount: 0, salts: nil)
+        }
         // Frames after an unreadable header are dropped, too.
         guard let header = Header(bytes) else {
             return Fault(Header.flippedBits(bytes), at: 0) ?? .lost
@@ -98,10 +100,12 @@ enum WriteAheadLog {
         var checksum = header.checksum
         var offset = off_t(Header.size)
         var isFirstWrong = true
+        var validCount = 0
         while pread(file, &frame, frame.count, offset) == frame.count {
             let read = Frame(frame, header, after: checksum)
             if isFirstWrong, read.isValid {
                 checksum = read.computed
+                validCount += 1
             } else {
                 if isFirstWrong, let fault = Fault(read.flippedBits, at: offset) { return fault }
                 if read.isOfLog, read.endsTransaction, !isFirstWrong || read.saltsDiffer { return .lost }
@@ -109,12 +113,18 @@ enum WriteAheadLog {
             }
             offset += off_t(frame.count)
         }
-        return nil
+        return cutFault(path, validCount: validCount, salts: header.salts)
+    }
+
+    /// The fault of a log that ends too early, which only its index tells.
+    private static func cutFault(_ path: String, validCount: Int, salts: (UInt32, UInt32)?) -> Fault? {
+        guard let index = LogIndex(ofLog: path) else { return nil }
+        return index.hasLost(validCount: validCount, salts: salts) ? .lost : nil
     }
 }
 
-/// The two running sums of a log's checksum.
-private struct LogChecksum: Equatable {
+/// The two running sums of the checksum of a log and of its index.
+struct LogChecksum: Equatable {
     var first: UInt32 = 0
     var second: UInt32 = 0
 
