@@ -1,4 +1,4 @@
-"""Flips bits of what a server keeps on its disk, and checks that none changes an answer silently.
+"""Flips bits of what a server keeps on its disk, cuts its log, and checks that neither changes an answer silently.
 
 A store, its log of changes that are not in it yet (WAL), checkpoints, a backup and the query log are made once. Each round flips one bit of a
 copy, starts a server (or restores the backup), and compares all that it answers. An answer may differ only if the server says what is damaged: it does
@@ -9,6 +9,7 @@ import collections
 import contextlib
 import http.client
 import json
+import os
 import pathlib
 import random
 import re
@@ -21,7 +22,7 @@ from durability import Server
 
 CATALOG = "/admin/v1/catalogs/flipped"
 # The parts, and how many of 100 rounds each gets.
-PARTS = {"store": 35, "log": 30, "checkpoints": 20, "backup": 10, "queries": 5}
+PARTS = {"store": 35, "log": 25, "cut log": 5, "checkpoints": 20, "backup": 10, "queries": 5}
 
 
 class Kept:
@@ -150,6 +151,7 @@ class Kept:
         every = {
             "store": [self.original / "store.sqlite"], "log": [self.original / "store.sqlite-wal"], "backup": [self.folder / "backup"],
             "queries": [self.original / "queries.sqlite", self.original / "queries.sqlite-wal"],
+            "cut log": [self.original / "store.sqlite-wal"],
             "checkpoints": sorted(path for path in (self.original / "checkpoints").rglob("*") if path.is_file()),
         }[part]
         return [path for path in every if path.exists() and path.stat().st_size]
@@ -164,7 +166,7 @@ def flip(path, bit):
 
 
 def outcome(kept, part, copy):
-    """What a flipped bit did: "refused", "told", "unchanged", or a sentence about what changed silently."""
+    """What a flipped bit, or a cut, did: "refused", "told", "unchanged", or a sentence about what changed silently."""
     if part == "backup":
         ran = subprocess.run(
             [kept.program, "--restore", copy / "backup", "--store", copy / "restored.sqlite"], capture_output=True, text=True)
@@ -187,7 +189,7 @@ def outcome(kept, part, copy):
     # What is damaged may be missing, and never another. Without the end of the log, of which the server tells, the store is an earlier one.
     changed = [name for name in kept.answers if answers[name] != kept.answers[name]]
     wrong = {name: text for name, text in answers["records"].items() if text is not None and kept.answers["records"].get(name) != text}
-    if wrong and not (part == "log" and told):
+    if wrong and not (part in ("log", "cut log") and told):
         return f"records changed: {sorted(wrong)[:3]}"
     return "told" if told else f"changed silently: {changed}"
 
@@ -206,7 +208,11 @@ def attack(programs, folder, rounds, failures):
             bit = chance.randrange(path.stat().st_size * 8)
             copy = kept.copied()
             shutil.copy(kept.folder / "backup", copy)
-            flip(copy / path.relative_to(kept.folder if part == "backup" else kept.original), bit)
+            damaged = copy / path.relative_to(kept.folder if part == "backup" else kept.original)
+            if part == "cut log":
+                os.truncate(damaged, bit // 8)
+            else:
+                flip(damaged, bit)
             what = outcome(kept, part, copy)
             outcomes[part, what if what in ("refused", "told", "unchanged") else "WRONG"] += 1
             failures.check(what in ("refused", "told", "unchanged"), f"flips: bit {bit} of {path.name} ({part}): {what}")

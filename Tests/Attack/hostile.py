@@ -1,7 +1,7 @@
 """Hostile requests: what a client may send to each listener.
 
 A request is a name, a listener (`search`, `admin` or `clients`), a method, a target, and for some a body. What must hold of each answer is
-the same for all: see `attack.py`.
+the same for all: see `target.py`.
 """
 
 import json
