@@ -123,7 +123,7 @@ import Testing
         var rule = SearchRule(id: "pin")
         rule.match = .contains
         rule.query = "lampe"
-        rule.pinned = [.init(id: "a-red", place: 1)]
+        rule.pinned = [.init(id: "a-red", position: 1)]
         description.rules = [rule]
         let engine = SearchEngine([try CatalogIndex(description, records: Self.records)])
         #expect(try Self.shown("lampe", engine).first == "a-red")

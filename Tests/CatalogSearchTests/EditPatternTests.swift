@@ -18,7 +18,7 @@ import Testing
         func folded(_ letters: [Character]) -> [UInt8] { Array(String(letters).withHangulTakenApart.utf8) }
         for _ in 0..<100 {
             let word = letters(length)
-            guard let pattern = EditPattern(BytePattern(folded(word))), let pieces = pattern.heldPieces
+            guard let pattern = EditPattern(BytePattern(folded(word))), let pieces = pattern.requiredFragments
             else { continue }
             for _ in 0..<10 {
                 var text = word
@@ -34,7 +34,8 @@ import Testing
                 text = letters(Int.random(in: 0...2, using: &random)) + text + letters(1)
                 folded(text).withUnsafeBytes { text in
                     guard pattern.leastEdits(in: text) < .max else { return }
-                    #expect(pieces.contains { $0.isHeld(by: text) }, "\(String(word)) \(text.map(\.self))")
+                    #expect(
+                        pieces.contains { $0.isContained(by: text) }, "\(String(word)) \(text.map(\.self))")
                 }
             }
         }
@@ -48,6 +49,6 @@ import Testing
         ] as [(String, [String]?)])
     func piecesAreLongEnoughToBeLookedUp(word: String, pieces: [String]?) throws {
         let pattern = try #require(EditPattern(BytePattern(Array(word.utf8))))
-        #expect(pattern.heldPieces?.map { String(decoding: $0.bytes, as: UTF8.self) } == pieces)
+        #expect(pattern.requiredFragments?.map { String(decoding: $0.bytes, as: UTF8.self) } == pieces)
     }
 }

@@ -41,8 +41,8 @@ import Testing
         #expect(found.total == 3)
         #expect(!found.isByMeaning)
         let places = Dictionary(uniqueKeysWithValues: found.hits.map { ($0.id, $0.nearness) })
-        #expect(places["1"]??.place == 1 && places["1"]??.wordsPlace == 1)
-        #expect(places["2"]??.place == 2 && places["2"]??.wordsPlace == nil)
+        #expect(places["1"]??.position == 1 && places["1"]??.wordsPosition == 1)
+        #expect(places["2"]??.position == 2 && places["2"]??.wordsPosition == nil)
         #expect(places["5"]! == nil)
         // What words match is marked and explained as without a vector.
         #expect(found.hits[0].explanation.first?.locations.isEmpty == false)

@@ -62,7 +62,7 @@ import Testing
 
     @Test func conditionsThatWereTypedStillApply() throws {
         var rule = rule("tea", .contains)
-        rule.pinned = [.init(id: "r1", place: 1)]
+        rule.pinned = [.init(id: "r1", position: 1)]
         let engine = try engine(["tea", "mug", "tea mug"], [rule])
         #expect(try ids(engine, "tea") == ["r1", "r0", "r2"])
         #expect(try ids(engine, "tea -mug") == ["r0"])
@@ -71,21 +71,21 @@ import Testing
     @Test func theFirstRuleDecidesAndTheOthersAreShown() throws {
         var first = rule(nil, id: "a")
         first.hidden = ["r0"]
-        first.pinned = [.init(id: "r2", place: 1)]
+        first.pinned = [.init(id: "r2", position: 1)]
         var second = rule("tea", id: "b")
-        second.pinned = [.init(id: "r0", place: 1), .init(id: "r3", place: 1)]
+        second.pinned = [.init(id: "r0", position: 1), .init(id: "r3", position: 1)]
         second.raised = ["r2"]
         let engine = try engine(["tea", "tea", "tea", "tea"], [first, second])
         let found = try engine.search(SearchRequest("tea", locale: RuleTests.english, relax: .never))
         #expect(found.hits.map(\.id) == ["r2", "r3", "r1"] && found.total == 3)
         #expect(found.rules.map(\.overruled) == [[], ["r0", "r2"]])
         #expect(found.hits.map(\.placement?.rule) == ["a", "b", nil])
-        #expect(found.hits.map(\.placement?.place) == [1, 1, nil])
+        #expect(found.hits.map(\.placement?.position) == [1, 1, nil])
     }
 
     @Test func similarWordsAreSearchedForWhateverIsPinned() throws {
         var rule = rule("teapto")
-        rule.pinned = [.init(id: "r1", place: 1)]
+        rule.pinned = [.init(id: "r1", position: 1)]
         let engine = try engine(["teapot", "mug"], [rule])
         let found = try engine.search(SearchRequest("teapto", locale: RuleTests.english, relax: .auto))
         #expect(found.hits.map(\.id) == ["r1", "r0"] && found.relaxation != nil && !found.hasOnlyPinned)
@@ -99,7 +99,7 @@ import Testing
 
     @Test func aMovedVariantStandsForItsGroup() throws {
         var rule = rule(nil)
-        rule.pinned = [.init(id: "r3", place: 1), .init(id: "r2", place: 2)]
+        rule.pinned = [.init(id: "r3", position: 1), .init(id: "r2", position: 2)]
         rule.raised = ["r5"]
         rule.hidden = ["r0"]
         let engine = try engine(
@@ -111,7 +111,7 @@ import Testing
 
     @Test func aGroupOfSeveralSegmentsTakesOnePlace() async throws {
         var rule = rule(nil)
-        rule.pinned = [.init(id: "r3", place: 3)]
+        rule.pinned = [.init(id: "r3", position: 3)]
         let whole = try engine(["tea", "tea", "tea", "tea"], [rule], group: ["x", "x", "y", "z"])
         let description = whole.catalogs[0].description
         var segments: [IndexedSegment] = []
@@ -156,9 +156,9 @@ import Testing
                 })
         }
         var first = rule("tea")
-        first.pinned = [.init(id: "y2", place: 2)]
+        first.pinned = [.init(id: "y2", position: 2)]
         var second = rule("tea")
-        second.pinned = [.init(id: "z2", place: 2)]
+        second.pinned = [.init(id: "z2", position: 2)]
         second.hidden = ["y0"]
         let engine = SearchEngine([try catalog("y", first), try catalog("z", second)])
         // A rule names records of its catalog only.

@@ -48,7 +48,7 @@ import Testing
         }.withoutDuplicates
         while let id = ids.popLast() {
             switch Int.random(in: 0..<4, using: &random) {
-            case 0: rule.pinned.append(.init(id: id, place: Int.random(in: 1...12, using: &random)))
+            case 0: rule.pinned.append(.init(id: id, position: Int.random(in: 1...12, using: &random)))
             case 1: rule.hidden.append(.id(id))
             case 2: rule.buried.append(.id(id))
             default: rule.raised.append(.id(id))
@@ -57,7 +57,7 @@ import Testing
         if Int.random(in: 0..<2, using: &random) == 0 {
             let filter = SearchRule.Target.filter(colorFilter(colors.randomElement(using: &random)!))
             switch Int.random(in: 0..<4, using: &random) {
-            case 0: rule.pinned.append(.init(filter, place: Int.random(in: 1...12, using: &random)))
+            case 0: rule.pinned.append(.init(filter, position: Int.random(in: 1...12, using: &random)))
             case 1: rule.hidden.append(filter)
             case 2: rule.buried.append(filter)
             default: rule.raised.append(filter)
@@ -113,7 +113,7 @@ import Testing
                 case bury
             }
             var decided: [String: Action] = [:]
-            var pins: [(target: SearchRule.Target, place: Int)] = []
+            var pins: [(target: SearchRule.Target, position: Int)] = []
             func decide(_ target: SearchRule.Target, _ action: Action) {
                 for record in records where decided[record.id] == nil && isMeant(record, target) {
                     decided[record.id] = action
@@ -126,7 +126,7 @@ import Testing
                         if decided[id] != nil { continue }
                         decide(pin.target, .pin)
                     }
-                    pins.append((pin.target, pin.place))
+                    pins.append((pin.target, pin.position))
                 }
                 for target in rule.hidden { decide(target, .hide) }
                 for target in rule.raised { decide(target, .raise) }
@@ -166,14 +166,14 @@ import Testing
             // The least place first, and for one place the first rule.
             var waiting: [(id: String, place: Int)] = []
             for (_, pin) in pins.enumerated().sorted(by: {
-                ($0.element.place, $0.offset) < ($1.element.place, $1.offset)
+                ($0.element.position, $0.offset) < ($1.element.position, $1.offset)
             }) {
                 if let id = pin.target.id {
-                    if known.contains(id), decided[id] == .pin { waiting.append((id, pin.place)) }
+                    if known.contains(id), decided[id] == .pin { waiting.append((id, pin.position)) }
                 } else if let place = rest.firstIndex(where: { id in
                     isMeant(records.first { $0.id == id }!, pin.target)
                 }) {
-                    waiting.append((rest.remove(at: place), pin.place))
+                    waiting.append((rest.remove(at: place), pin.position))
                 }
             }
             var ids: [String] = []

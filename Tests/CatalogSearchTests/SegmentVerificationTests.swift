@@ -39,10 +39,10 @@ import Testing
     @Test(arguments: [
         (IndexLayout.Section.priceRecords, SegmentVerification.Part.orders), (.priceAmounts, .orders),
         (.priceListNumbers, .orders), (.yearOrder, .orders),
-        (.popularityPlaces, .orders), (.termImpacts, .postings), (.postingReferences, .postings),
+        (.popularityPositions, .orders), (.termImpacts, .postings), (.postingReferences, .postings),
         (.postings, .postings), (.leaves, .leaves), (.frequentTerms, .terms), (.stems, .terms),
         (.otherLetters, .terms),
-        (.singleTerms, .texts), (.wordBigrams, .texts), (.textRecords, .texts), (.titlePlaces, .titles),
+        (.singleTerms, .texts), (.wordBigrams, .texts), (.textRecords, .texts), (.titlePositions, .titles),
         (.frequentValueSets, .attributes), (.vectorRecords, .vectors), (.vectorLengths, .vectors),
         (.vectors, .vectors),
     ])

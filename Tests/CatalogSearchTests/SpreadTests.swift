@@ -215,7 +215,7 @@ import Testing
                 .search(Self.request(limit: 4)).hits.map(\.id)
         }
         var pinning = SearchRule(id: "p")
-        pinning.pinned = [.init(.id("r7"), place: 2)]
+        pinning.pinned = [.init(.id("r7"), position: 2)]
         // The pinned one is the one of its brand.
         #expect(try ids(pinning) == ["r8", "r7", "r9", "r10"])
         var raising = SearchRule(id: "r")

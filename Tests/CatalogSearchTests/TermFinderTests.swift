@@ -30,7 +30,7 @@ import Testing
     }
 
     private static func holds(_ folding: UnsafeRawBufferPointer, _ pattern: BytePattern?) -> Bool {
-        pattern?.isHeld(by: folding) ?? false
+        pattern?.isContained(by: folding) ?? false
     }
 
     /// Law: the candidates are all terms that contain the word, and, if they are said to be exact, no others.
@@ -79,7 +79,7 @@ import Testing
             #expect(Set(begins).isSubset(of: beginning), "\(word)")
             #expect(beginning == Array(Set(beginning)).sorted())
             let patterns = [form.standard, form.search].compactMap(\.self)
-            #expect(Set(expected).isSubset(of: try finder.terms(holdingAnyOf: patterns)), "\(word)")
+            #expect(Set(expected).isSubset(of: try finder.terms(containingAnyOf: patterns)), "\(word)")
         }
         // Only words of more bytes than suffixes are sorted by need a look at all terms.
         #expect(exact > 50)

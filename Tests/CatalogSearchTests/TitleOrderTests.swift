@@ -39,7 +39,7 @@ import Testing
             let found = await Task {
                 withUnsafeCurrentTask { $0?.cancel() }
                 return Result { () throws(SegmentError) in
-                    try TitleKeys(segment, query).places(of: all)(0)
+                    try TitleKeys(segment, query).positions(of: all)(0)
                 }
             }.value
             switch found {

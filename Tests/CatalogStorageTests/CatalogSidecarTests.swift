@@ -61,7 +61,7 @@ import Testing
         rule.locales = [locale("de")]
         rule.from = Instant("2026-06-01")
         rule.until = Instant("2026-09-01T10:00:00Z")
-        rule.pinned = [.init(id: "x", place: 3)]
+        rule.pinned = [.init(id: "x", position: 3)]
         rule.hidden = ["y"]
         rule.raised = ["z"]
         #expect(sidecar.description.rules.last == rule)
@@ -86,7 +86,7 @@ import Testing
         var rule = SearchRule(id: "r")
         (rule.query, rule.match, rule.contexts) = ("hat", .prefix, ["mobile"])
         rule.filter = try Filter("color = red")
-        rule.pinned = [.init(.filter(try Filter("color = blue")), place: 2)]
+        rule.pinned = [.init(.filter(try Filter("color = blue")), position: 2)]
         rule.hidden = ["a", .filter(try Filter("stock = 0"))]
         rule.raised = [.filter(try Filter("stock > 9"))]
         rule.buried = ["b"]

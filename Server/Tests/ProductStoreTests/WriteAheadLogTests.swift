@@ -44,7 +44,7 @@ import Testing
         try await killedStore()
         let store = try ProductStore(path: folder.store)
         #expect(try store.damagedParts.isEmpty && store.count("tea") == 5)
-        #expect(!WriteAheadLog.isKept(besides: folder.store))
+        #expect(!WriteAheadLog.hasCopy(besides: folder.store))
         try await store.close()
     }
 
@@ -122,7 +122,7 @@ import Testing
             let store = try ProductStore(path: folder.store)
             let count = try store.count("tea")
             let isTold =
-                store.damagedParts == [.log] && !isSound && WriteAheadLog.isKept(besides: folder.store)
+                store.damagedParts == [.log] && !isSound && WriteAheadLog.hasCopy(besides: folder.store)
             #expect(count == 5 && store.damagedParts.isEmpty || isTold, "bit \(bit): \(count)")
             if !isTold { #expect(store.restoredCount == (isSound ? 0 : 1), "bit \(bit)") }
             toldCount += isTold ? 1 : 0
@@ -155,7 +155,7 @@ import Testing
             try await store.close()
             #expect(try !StoreVerifier.verify(folder.store).isSound)
         }
-        let kept = WriteAheadLog.keptPath(besides: folder.store)
+        let kept = WriteAheadLog.copyPath(besides: folder.store)
         #expect(try Data(contentsOf: URL(filePath: kept)) == damaged)
         let mode = try FileManager.default.attributesOfItem(atPath: kept)[.posixPermissions] as? Int
         #expect(mode == 0o600)

@@ -100,8 +100,8 @@ struct CombiningClasses: Equatable, Sendable {
 
     /// The class of a scalar; `nil` for a scalar that is no mark.
     subscript(scalar: UInt32) -> UInt8? {
-        let place = packed.partitioningIndex { $0 >> 8 >= scalar }
-        guard place < packed.count, packed[place] >> 8 == scalar else { return nil }
-        return UInt8(truncatingIfNeeded: packed[place])
+        let position = packed.partitioningIndex { $0 >> 8 >= scalar }
+        guard position < packed.count, packed[position] >> 8 == scalar else { return nil }
+        return UInt8(truncatingIfNeeded: packed[position])
     }
 }

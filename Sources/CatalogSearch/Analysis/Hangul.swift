@@ -24,9 +24,9 @@ enum Hangul {
 
     /// Where syllables begin in text whose syllables are decomposed. What is no Hangul begins one together.
     static func syllableStarts(of scalars: [Unicode.Scalar]) -> [Int] {
-        scalars.indices.filter { place in
-            leads.contains(scalars[place].value)
-                || !scalars[place].isHangul && (place == 0 || scalars[place - 1].isHangul)
+        scalars.indices.filter { position in
+            leads.contains(scalars[position].value)
+                || !scalars[position].isHangul && (position == 0 || scalars[position - 1].isHangul)
         }
     }
 

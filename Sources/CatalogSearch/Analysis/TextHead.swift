@@ -99,8 +99,8 @@ enum TextHead {
         case .last:
             // The first of several adjectives, as in "fast, portable audio editor", but not "Camera, black".
             if words.count == 1, words[0].last == "," {
-                let place = all.firstIndex { $0.contains { !$0.isAside } }!
-                let next = phrase(all[(place + 1)...], language)
+                let position = all.firstIndex { $0.contains { !$0.isAside } }!
+                let next = phrase(all[(position + 1)...], language)
                 if next.count > 2 { words = next }
             }
             let isAlone = words.count == 1

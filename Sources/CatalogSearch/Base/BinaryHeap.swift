@@ -14,16 +14,16 @@ struct BinaryHeap<Element: Comparable> {
     /// Orders elements in time proportional to their number.
     init(_ elements: [Element]) {
         self.elements = elements
-        for place in stride(from: elements.count / 2 - 1, through: 0, by: -1) { sink(from: place) }
+        for position in stride(from: elements.count / 2 - 1, through: 0, by: -1) { sink(from: position) }
     }
 
     @inline(__always)
     mutating func insert(_ element: Element) {
         elements.append(element)
-        var place = elements.count - 1
-        while place > 0, elements[place] < elements[(place - 1) / 2] {
-            elements.swapAt(place, (place - 1) / 2)
-            place = (place - 1) / 2
+        var position = elements.count - 1
+        while position > 0, elements[position] < elements[(position - 1) / 2] {
+            elements.swapAt(position, (position - 1) / 2)
+            position = (position - 1) / 2
         }
     }
 
@@ -45,15 +45,15 @@ struct BinaryHeap<Element: Comparable> {
 
     @inline(__always)
     private mutating func sink(from start: Int) {
-        var place = start
+        var position = start
         while true {
-            var least = place
-            let (left, right) = (2 * place + 1, 2 * place + 2)
+            var least = position
+            let (left, right) = (2 * position + 1, 2 * position + 2)
             if left < elements.count, elements[left] < elements[least] { least = left }
             if right < elements.count, elements[right] < elements[least] { least = right }
-            if least == place { return }
-            elements.swapAt(place, least)
-            place = least
+            if least == position { return }
+            elements.swapAt(position, least)
+            position = least
         }
     }
 }

@@ -113,12 +113,12 @@ struct ByteOrder: ~Copyable {
         }
         for index in range.dropFirst() {
             let entry = entries[index]
-            var place = index
-            while place > range.lowerBound, entries[place - 1].prefix > entry.prefix {
-                entries[place] = entries[place - 1]
-                place -= 1
+            var position = index
+            while position > range.lowerBound, entries[position - 1].prefix > entry.prefix {
+                entries[position] = entries[position - 1]
+                position -= 1
             }
-            entries[place] = entry
+            entries[position] = entry
         }
     }
 
@@ -128,17 +128,19 @@ struct ByteOrder: ~Copyable {
         var source = entries.base + range.lowerBound
         var target = spare.base
         var isInSpare = false
-        withUnsafeTemporaryAllocation(of: Int.self, capacity: 2048) { places in
+        withUnsafeTemporaryAllocation(of: Int.self, capacity: 2048) { positions in
             for shift in stride(from: UInt64(0), to: 64, by: 11) {
-                places.update(repeating: 0)
-                for index in 0..<count { places[Int(source[index].prefix >> shift & 2047)] += 1 }
-                if places[Int(source[0].prefix >> shift & 2047)] == count { continue }
-                var place = 0
-                for digit in 0..<2048 { (places[digit], place) = (place, place + places[digit]) }
+                positions.update(repeating: 0)
+                for index in 0..<count { positions[Int(source[index].prefix >> shift & 2047)] += 1 }
+                if positions[Int(source[0].prefix >> shift & 2047)] == count { continue }
+                var position = 0
+                for digit in 0..<2048 {
+                    (positions[digit], position) = (position, position + positions[digit])
+                }
                 for index in 0..<count {
                     let digit = Int(source[index].prefix >> shift & 2047)
-                    target[places[digit]] = source[index]
-                    places[digit] += 1
+                    target[positions[digit]] = source[index]
+                    positions[digit] += 1
                 }
                 swap(&source, &target)
                 isInSpare.toggle()

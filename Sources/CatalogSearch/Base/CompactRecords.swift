@@ -35,8 +35,8 @@ enum CompactRecords: Sendable {
         switch self {
         case .set(let set): return set.contains(record)
         case .list(let list):
-            let place = list.partitioningIndex { Int($0) >= record }
-            return place < list.count && Int(list[place]) == record
+            let position = list.partitioningIndex { Int($0) >= record }
+            return position < list.count && Int(list[position]) == record
         }
     }
 

@@ -44,7 +44,7 @@ struct MessageWriter {
 /// Reads values of a message, in the order in which they were written.
 struct MessageReader {
     private let bytes: [UInt8]
-    private var place = 0
+    private var position = 0
     /// The number of values around the current one. Filters contain filters.
     private var depth = 0
     /// The locales read so far, by spelling. Records repeat few locales many times.
@@ -55,7 +55,7 @@ struct MessageReader {
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    var isAtEnd: Bool { place == bytes.count }
+    var isAtEnd: Bool { position == bytes.count }
 
     mutating func read<Value: Transmittable>(_: Value.Type = Value.self) throws(MessageError) -> Value {
         depth += 1
@@ -66,9 +66,9 @@ struct MessageReader {
     }
 
     mutating func byte() throws(MessageError) -> UInt8 {
-        guard place < bytes.count else { throw MessageError() }
-        defer { place += 1 }
-        return bytes[place]
+        guard position < bytes.count else { throw MessageError() }
+        defer { position += 1 }
+        return bytes[position]
     }
 
     mutating func varint() throws(MessageError) -> UInt64 {
@@ -85,14 +85,14 @@ struct MessageReader {
     /// least one.
     mutating func count() throws(MessageError) -> Int {
         let number = try varint()
-        guard number <= UInt64(bytes.count - place) else { throw MessageError() }
+        guard number <= UInt64(bytes.count - position) else { throw MessageError() }
         return Int(number)
     }
 
     mutating func counted() throws(MessageError) -> ArraySlice<UInt8> {
         let count = try count()
-        defer { place += count }
-        return bytes[place..<place + count]
+        defer { position += count }
+        return bytes[position..<position + count]
     }
 
     mutating func locale() throws(MessageError) -> LocaleIdentifier {

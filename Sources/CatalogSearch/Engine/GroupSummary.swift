@@ -129,16 +129,16 @@ extension LocalRecords {
 
     /// The same for the groups of matches; `nil` without a group.
     func summaries(
-        of places: ArraySlice<SearchEngine.Candidate>, _ query: PreparedQuery
+        of positions: ArraySlice<SearchEngine.Candidate>, _ query: PreparedQuery
     ) throws(SearchError) -> [GroupSummary?] {
         var groups: [(number: Int, group: ShardGroup)] = []
-        for (number, place) in places.enumerated() {
-            if let group = try place.shardGroup() { groups.append((number, group)) }
+        for (number, position) in positions.enumerated() {
+            if let group = try position.shardGroup() { groups.append((number, group)) }
         }
-        var found = [GroupSummary?](repeating: nil, count: places.count)
+        var found = [GroupSummary?](repeating: nil, count: positions.count)
         guard !groups.isEmpty else { return found }
         var known: Set<String> = []
-        let catalogs = places.map(\.catalog).filter { known.insert($0.description.id).inserted }
+        let catalogs = positions.map(\.catalog).filter { known.insert($0.description.id).inserted }
         let summaries = try summaries(of: groups.map(\.group), query, in: catalogs)
         for (summary, group) in zip(summaries, groups) { found[group.number] = summary }
         return found

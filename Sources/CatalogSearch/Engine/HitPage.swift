@@ -29,23 +29,24 @@ struct HitPage {
     /// - Parameter summary: the summary of its group; `nil` without a group.
     /// - Throws: `SearchError.responseTooLarge`, and what `make` throws, with the name of the catalog.
     mutating func append(
-        _ place: SearchEngine.Candidate, _ summary: GroupSummary?,
+        _ candidate: SearchEngine.Candidate, _ summary: GroupSummary?,
         _ make: (HitBuilder) throws(SegmentError) -> Hit
     ) throws(SearchError) {
-        let key = BuilderKey(catalog: place.catalog.description.id, query: place.query)
+        let key = BuilderKey(catalog: candidate.catalog.description.id, query: candidate.query)
         let builder =
             builders[key]
             ?? HitBuilder(
-                place.catalog.description, place.catalog.adapted(queries[place.query]), explains: explains)
+                candidate.catalog.description, candidate.catalog.adapted(queries[candidate.query]),
+                explains: explains)
         builders[key] = builder
-        var hit = try place.catalog.failureNamed { () throws(SegmentError) in
+        var hit = try candidate.catalog.failureNamed { () throws(SegmentError) in
             try Interruption.check()
             return try make(builder)
         }
-        hit.group = summary?.group(of: place.catalog.description)
-        hit.placement = place.placement
-        hit.nearness = place.nearness
-        hit.distance = queries[place.query].request.distance(place.match.rank)
+        hit.group = summary?.group(of: candidate.catalog.description)
+        hit.placement = candidate.placement
+        hit.nearness = candidate.nearness
+        hit.distance = queries[candidate.query].request.distance(candidate.match.rank)
         textSize += hit.textSize
         guard textSize <= textLimit else { throw .responseTooLarge(limit: textLimit) }
         hits.append(hit)

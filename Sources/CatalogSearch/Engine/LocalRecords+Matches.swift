@@ -38,24 +38,24 @@ extension LocalRecords {
             let query = catalog.adapted(query)
             let groups = try catalog.groups(for: request)
             var grouped = groups.map { GroupedMatches($0) }
-            let answers = try search(catalog, query, groups, isCounted: counter != nil)
-            for (number, answer) in answers.enumerated() {
+            let responses = try search(catalog, query, groups, isCounted: counter != nil)
+            for (number, response) in responses.enumerated() {
                 let segment = catalog.segments[number]
                 if groups != nil {
-                    grouped?.append(segment, answer.sets!)
-                } else if let base = answer.sets?.base {
+                    grouped?.append(segment, response.sets!)
+                } else if let base = response.sets?.base {
                     try catalog.damageNamed { () throws(SegmentError) in
                         try found.counter?.add(segment, base, query)
                     }
                 }
-                let matches = answer.found.matches
+                let matches = response.found.matches
                 if groups == nil { found.counts.add(matches.scopeCounts) }
                 if !matches.best.isEmpty { found.sources += 1 }
                 for var match in matches.best {
                     match.rank.catalog = catalog.description.id
                     found.candidates.append(.init(catalog: catalog, part: number, match: match))
                 }
-                for (pin, match) in answer.found.pinned {
+                for (pin, match) in response.found.pinned {
                     var match = match
                     match.rank.catalog = catalog.description.id
                     found.pinned.append(.init(catalog: catalog, part: number, match: match, pin: pin))
@@ -80,9 +80,9 @@ extension LocalRecords {
     private func search(
         _ catalog: CatalogIndex, _ query: PreparedQuery, _ groups: CatalogGroups?, isCounted: Bool
     ) throws(SearchError) -> [(found: PlacedMatches, sets: MatchSets?)] {
-        typealias Answer = (found: PlacedMatches, sets: MatchSets?)
+        typealias Response = (found: PlacedMatches, sets: MatchSets?)
         let placements = query.placements?.catalogs[catalog.description.id]
-        @Sendable func answer(_ number: Int) throws(SearchError) -> Answer {
+        @Sendable func results(ofSegment number: Int) throws(SearchError) -> Response {
             let segment = catalog.segments[number]
             return try catalog.failureNamed { () throws(SegmentError) in
                 try Interruption.check()
@@ -95,53 +95,57 @@ extension LocalRecords {
             }
         }
         let segments = catalog.segments
-        let answers: [Answer]
+        let responses: [Response]
         // A budget measures the time of one thread.
         if segments.count(where: { $0.numberCount >= concurrentCount }) > 1, RelaxationBudget.current == nil {
-            answers = try ConcurrentSearch.results(segments.count) { number in
-                Result { () throws(SearchError) in try answer(number) }
+            responses = try ConcurrentSearch.results(segments.count) { number in
+                Result { () throws(SearchError) in try results(ofSegment: number) }
             }.map { result throws(SearchError) in try result.get() }
         } else {
-            answers = try segments.indices.map { number throws(SearchError) in try answer(number) }
+            responses = try segments.indices.map { number throws(SearchError) in
+                try results(ofSegment: number)
+            }
         }
         try catalog.verify()
-        return answers
+        return responses
     }
 
     /// Puts the matches of several segments in order.
     private func sort(_ found: inout SearchEngine.Matches) throws(SearchError) {
-        var places = found.candidates[...]
-        try addTitleKeys(to: &places, found.queries)
-        found.candidates = try SearchEngine.sorted(places)
+        var candidates = found.candidates[...]
+        try addTitleKeys(to: &candidates, found.queries)
+        found.candidates = try SearchEngine.sorted(candidates)
         found.hasTitleKeys = true
     }
 
     func addTitleKeys(
-        to places: inout ArraySlice<SearchEngine.Candidate>, _ queries: [PreparedQuery]
+        to candidates: inout ArraySlice<SearchEngine.Candidate>, _ queries: [PreparedQuery]
     ) throws(SearchError) {
-        for index in places.indices {
-            let place = places[index]
-            let query = queries[place.query].adapted(to: place.catalog.description)
-            places[index].match.rank.titleKey = try place.catalog.damageNamed { () throws(SegmentError) in
+        for index in candidates.indices {
+            let candidate = candidates[index]
+            let query = queries[candidate.query].adapted(to: candidate.catalog.description)
+            candidates[index].match.rank.titleKey = try candidate.catalog.damageNamed {
+                () throws(SegmentError) in
                 try Interruption.check()
-                return try place.segment.titleKeys(of: [place.match.record], query)[0]
+                return try candidate.segment.titleKeys(of: [candidate.match.record], query)[0]
             }
         }
     }
 
     func readHits(
-        of places: ArraySlice<SearchEngine.Candidate>, into page: inout HitPage
+        of candidates: ArraySlice<SearchEngine.Candidate>, into page: inout HitPage
     ) throws(SearchError) {
-        let summaries = try summaries(of: places, page.queries[0])
-        for (number, place) in places.enumerated() {
-            try page.append(place, summaries[number]) { builder throws(SegmentError) in
+        let summaries = try summaries(of: candidates, page.queries[0])
+        for (number, candidate) in candidates.enumerated() {
+            try page.append(candidate, summaries[number]) { builder throws(SegmentError) in
                 try builder.hit(
-                    place.match.record, of: place.segment, rank: place.match.rank, place.variants)
+                    candidate.match.record, of: candidate.segment, rank: candidate.match.rank,
+                    candidate.variants)
             }
         }
         var checked: Set<String> = []
-        for place in places where checked.insert(place.catalog.description.id).inserted {
-            try place.catalog.verify()
+        for candidate in candidates where checked.insert(candidate.catalog.description.id).inserted {
+            try candidate.catalog.verify()
         }
     }
 }

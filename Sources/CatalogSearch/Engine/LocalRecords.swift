@@ -132,10 +132,10 @@ struct LocalRecords: RecordSource {
             var sets: MatchSets? = MatchSets(universe: segment.numberCount)
             _ = try segment.search(catalog.adapted(others), keeping: 0, &sets)
             let adapted = catalog.adapted(query)
-            for (place, spelling) in spellings.enumerated() where !found[place] {
+            for (position, spelling) in spellings.enumerated() where !found[position] {
                 var only = query.words[word]
                 only.alternatives = [spelling]
-                found[place] = try segment.contains(only, adapted, within: sets!.all)
+                found[position] = try segment.contains(only, adapted, within: sets!.all)
             }
         }
         return found
@@ -155,8 +155,8 @@ struct LocalRecords: RecordSource {
         var sums = [Int](repeating: 0, count: query.words.count + 1)
         _ = try forEachSegment(of: catalogs, query) { query, segment throws(SegmentError) in
             let search = try IndexedSearch(segment, query)
-            for (place, count) in try PartialSearch(search, partial).counts().enumerated() {
-                sums[place] += count
+            for (position, count) in try PartialSearch(search, partial).counts().enumerated() {
+                sums[position] += count
             }
         }
         return sums
@@ -176,13 +176,13 @@ struct LocalRecords: RecordSource {
 
     var forOneSearch: any RecordSource { self }
 
-    func askAhead(
-        _ catalogs: [CatalogIndex], _ questions: () throws(SearchError) -> [RecordSourceRequest]
+    func prefetch(
+        _ catalogs: [CatalogIndex], _ requests: () throws(SearchError) -> [RecordSourceRequest]
     ) {}
 
-    func askAhead(
+    func prefetch(
         _ catalogs: [CatalogIndex], within budget: RelaxationBudget,
-        _ questions: () throws(SearchError) -> [RecordSourceRequest]
+        _ requests: () throws(SearchError) -> [RecordSourceRequest]
     ) {}
 }
 

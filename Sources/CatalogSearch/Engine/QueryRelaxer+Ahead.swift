@@ -5,7 +5,7 @@ internal import ICU
 
 extension QueryRelaxer {
     /// Requests how a step may replace the words of the query.
-    func askAhead(_ step: RelaxationStep) throws(SearchError) {
+    func prefetch(_ step: RelaxationStep) throws(SearchError) {
         if step != .forms || isLong { try askAheadForUses() }
         try askAheadForReplacements { number, kind throws(SearchError) in
             switch kind {
@@ -32,7 +32,7 @@ extension QueryRelaxer {
     }
 
     /// Requests the replacements of words by a kind and stricter ones, which variants need.
-    func askAhead(_ kind: Relaxation.Kind) throws(SearchError) {
+    func prefetch(_ kind: Relaxation.Kind) throws(SearchError) {
         try askAheadForUses()
         try askAheadForReplacements { number, other throws(SearchError) in
             other <= kind ? try replacedWords().contains(number) : false
@@ -41,7 +41,7 @@ extension QueryRelaxer {
 
     /// Requests how many texts use each word, which decides what is replaced.
     private func askAheadForUses() throws(SearchError) {
-        try engine.source.askAhead(catalogs) {
+        try engine.source.prefetch(catalogs) {
             query.words.indices.filter { !query.words[$0].replaceable.isEmpty && !isUseKnown(of: $0) }
                 .map { .uses(alone($0)) }
         }
@@ -50,68 +50,68 @@ extension QueryRelaxer {
     private func askAheadForReplacements(
         _ isWanted: (Int, Relaxation.Kind) throws(SearchError) -> Bool
     ) throws(SearchError) {
-        try engine.source.askAhead(catalogs) { () throws(SearchError) in
-            var questions: [RecordSourceRequest] = []
+        try engine.source.prefetch(catalogs) { () throws(SearchError) in
+            var requests: [RecordSourceRequest] = []
             for number in query.words.indices {
                 for kind in Relaxation.Kind.allCases where !areReplacementsKnown(for: number, kind) {
                     guard try isWanted(number, kind) else { continue }
                     for word in replaceableWords(number) {
                         switch kind {
                         case .forms:
-                            questions += [
+                            requests += [
                                 .words(.stems, like: word, query), .words(.joined, like: word, query),
                             ]
-                            if try mayBeApart(number) {
-                                questions.append(.words(.apart, like: word, query))
+                            if try mayBeSeparate(number) {
+                                requests.append(.words(.apart, like: word, query))
                             }
                             if query.mayHaveParts(word.spelling) {
-                                questions.append(.words(.parts, like: word, query))
+                                requests.append(.words(.parts, like: word, query))
                             }
                             for synonym in inflected(try synonyms(of: [word.spelling], word)) {
-                                questions.append(.words(.stems, like: synonym, query))
+                                requests.append(.words(.stems, like: synonym, query))
                             }
                         case .letters:
-                            questions += [
+                            requests += [
                                 .words(.letters, like: word, query), .words(.readings, like: word, query),
                             ]
-                        case .typos: questions.append(.words(.typos, like: word, query))
+                        case .typos: requests.append(.words(.typos, like: word, query))
                         case .fewer: break
                         }
                     }
                 }
             }
-            return questions
+            return requests
         }
     }
 
     /// Requests how many records queries find in all scopes.
-    func askAhead(counting queries: [PreparedQuery]) throws(SearchError) {
-        try engine.source.askAhead(catalogs) { queries.map { .find([$0.withoutPage]) } }
+    func prefetch(counting queries: [PreparedQuery]) throws(SearchError) {
+        try engine.source.prefetch(catalogs) { queries.map { .find([$0.withoutPage]) } }
     }
 
     /// Requests what a report needs, unless the time is spent.
     func askAheadForReport(
         _ queries: [PreparedQuery], within budget: RelaxationBudget
     ) throws(SearchError) {
-        try engine.source.askAhead(catalogs, within: budget) {
-            var questions: [RecordSourceRequest] =
+        try engine.source.prefetch(catalogs, within: budget) {
+            var requests: [RecordSourceRequest] =
                 isOneWord ? [.uses(alone(0))] : [.find([query.withoutPage])]
             for word in query.words {
                 for (number, query) in queries.enumerated() {
-                    let places = query.words.indices.filter { query.words[$0].typed == word.typed }
-                    guard let place = places.first else { continue }
+                    let positions = query.words.indices.filter { query.words[$0].typed == word.typed }
+                    guard let position = positions.first else { continue }
                     if number > 0 {
-                        if mayBeReported(query, places) { questions.append(.find([query.withoutPage])) }
-                    } else if !isOnlyReplacement(place, in: query) {
-                        let relaxed = query.words[place].alternatives.filter { $0.relaxation != nil }
-                        let queried = queriedSpellings(relaxed, at: place, in: query)
-                        if let queried { questions.append(.spellings(word: place, queried)) }
-                        questions += relaxed.filter { !$0.isInTexts || !isOneWord && queried == nil }
-                            .map { .find([query.withOnly($0, at: place).withoutPage]) }
+                        if mayBeReported(query, positions) { requests.append(.find([query.withoutPage])) }
+                    } else if !isOnlyReplacement(position, in: query) {
+                        let relaxed = query.words[position].alternatives.filter { $0.relaxation != nil }
+                        let queried = queriedSpellings(relaxed, at: position, in: query)
+                        if let queried { requests.append(.spellings(word: position, queried)) }
+                        requests += relaxed.filter { !$0.isInTexts || !isOneWord && queried == nil }
+                            .map { .find([query.withOnly($0, at: position).withoutPage]) }
                     }
                 }
             }
-            return questions
+            return requests
         }
     }
 }

@@ -28,14 +28,14 @@ extension QueryRelaxer {
             found += try synonymsOfParts(typed, expansion)
             let word = PreparedQuery.Word(
                 typed: query.words[number].typed, [typed.number == nil ? query.withoutEdges(typed) : typed])
-            let wordQueries: [WordQuery] = try mayBeApart(number) ? [.joined, .apart] : [.joined]
+            let wordQueries: [WordQuery] = try mayBeSeparate(number) ? [.joined, .apart] : [.joined]
             for var alternative in try joined(word, wordQueries, expansion) + parts(of: word, expansion) {
                 alternative.setField(typed.field)
                 found.append(alternative)
             }
         }
         for phrase in query.words[number].alternatives where phrase.isTypedPhrase {
-            found += try otherwiseWritten(phrase, expansion)
+            found += try phraseVariants(phrase, expansion)
         }
         if let joined = joinedWithPrevious(number) {
             found += expansion.otherNumbers(ofJoined: joined)
@@ -56,18 +56,18 @@ extension QueryRelaxer {
 
     /// A phrase with one of its words as texts write it otherwise: `"levis 501"` is Levi's 501, and
     /// `"eau de rose"` is in L'eau de rose.
-    private func otherwiseWritten(
+    private func phraseVariants(
         _ phrase: PreparedQuery.Alternative, _ expansion: WordExpansion
     ) throws(SearchError) -> [PreparedQuery.Alternative] {
         var found: [PreparedQuery.Alternative] = []
-        for (place, word) in phrase.phrase.enumerated() {
+        for (position, word) in phrase.phrase.enumerated() {
             let others =
                 try joined(PreparedQuery.Word(typed: word.spelling, [word]), [.joined, .apart], expansion)
                 .filter { $0.equivalence == .separators } + expansion.withArticles(word.spelling)
                 + expansion.sizes(word.spelling)
             for other in others {
                 var words = phrase.phrase
-                words.replaceSubrange(place...place, with: other.isComposite ? other.phrase : [other])
+                words.replaceSubrange(position...position, with: other.isComposite ? other.phrase : [other])
                 found.append(
                     PreparedQuery.Alternative(phrase: words).standing(
                         for: phrase, as: other.equivalence, other.percent))
@@ -89,20 +89,23 @@ extension QueryRelaxer {
     /// A phrase with a fraction as one number, since phrases drop the slash: `"1/2 price"` is `½ price`, and
     /// `"7 1/2"` is 7½.
     private func withFractions(_ phrase: PreparedQuery.Alternative) -> [PreparedQuery.Alternative] {
-        func number(_ place: Int) -> String? {
-            let word = phrase.phrase[place].spelling
+        func number(_ position: Int) -> String? {
+            let word = phrase.phrase[position].spelling
             return word.utf8.count <= 2 && word.utf8.allSatisfy { (0x30...0x39).contains($0) } ? word : nil
         }
         var found: [PreparedQuery.Alternative] = []
-        for place in phrase.phrase.indices.dropLast() {
-            guard let upper = number(place), let lower = number(place + 1), lower != "0", lower != "1" else {
+        for position in phrase.phrase.indices.dropLast() {
+            guard let upper = number(position), let lower = number(position + 1), lower != "0", lower != "1"
+            else {
                 continue
             }
             let fraction = upper + "\u{2044}" + lower
-            let whole = place > 0 ? number(place - 1) : nil
-            for (first, text) in [(place, fraction)] + (whole.map { [(place - 1, $0 + fraction)] } ?? []) {
+            let whole = position > 0 ? number(position - 1) : nil
+            for (first, text) in [(position, fraction)]
+                + (whole.map { [(position - 1, $0 + fraction)] } ?? [])
+            {
                 var words = phrase.phrase
-                words.replaceSubrange(first...place + 1, with: [query.alternative(text, nil).asWholeWord])
+                words.replaceSubrange(first...position + 1, with: [query.alternative(text, nil).asWholeWord])
                 let written = words.count == 1 ? words[0] : PreparedQuery.Alternative(phrase: words)
                 found.append(written.standing(for: phrase, as: .units, Score.factor(Equivalence.units)))
             }
@@ -117,10 +120,10 @@ extension QueryRelaxer {
         guard query.request.relax != .never, !query.excluded.isEmpty else { return query }
         let expansion = WordExpansion(query)
         for number in query.excluded.indices {
-            for (place, typed) in query.excluded[number].alternatives.enumerated() {
+            for (position, typed) in query.excluded[number].alternatives.enumerated() {
                 var others: [PreparedQuery.Alternative] = []
                 if typed.isTypedPhrase {
-                    others = try otherwiseWritten(typed, expansion)
+                    others = try phraseVariants(typed, expansion)
                 } else if typed.isTypedWord {
                     let word = PreparedQuery.Word(typed: typed.spelling, [query.withoutEdges(typed)])
                     others =
@@ -131,8 +134,8 @@ extension QueryRelaxer {
                             && !(isWhole && [.forms, .elision].contains($0.equivalence))
                     }
                     if isWhole {
-                        query.excluded[number].alternatives[place].isWhole = true
-                        query.excluded[number].alternatives[place].compoundLevels = query.compoundLevels
+                        query.excluded[number].alternatives[position].isWhole = true
+                        query.excluded[number].alternatives[position].compoundLevels = query.compoundLevels
                         others += expansion.withArticles(typed.spelling)
                         others += try forms(of: word, as: .forms).flatMap(\.words).flatMap(\.alternatives)
                     }
@@ -177,10 +180,10 @@ extension QueryRelaxer {
                 }
             }
         } else if parts.count <= LetterRuns.mostJoined {
-            for place in parts.indices {
-                for synonym in try synonyms(of: [parts[place]]) {
+            for position in parts.indices {
+                for synonym in try synonyms(of: [parts[position]]) {
                     var words = parts
-                    words.replaceSubrange(place...place, with: PreparedQuery.split(synonym.spelling))
+                    words.replaceSubrange(position...position, with: PreparedQuery.split(synonym.spelling))
                     found.append(expansion.neighbours(words, .synonyms))
                 }
             }
@@ -198,7 +201,7 @@ extension QueryRelaxer {
     private static let mostWordsApart = 6
 
     /// Whether to search for a word also as several words with spaces between them.
-    func mayBeApart(_ number: Int) throws(SearchError) -> Bool {
+    func mayBeSeparate(_ number: Int) throws(SearchError) -> Bool {
         if !isLong { return true }
         return try uses(of: number) == 0
     }

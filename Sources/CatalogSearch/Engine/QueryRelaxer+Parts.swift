@@ -56,10 +56,10 @@ extension QueryRelaxer {
         // First components that texts have only at the end of compounds.
         let ends = Set(parts.filter { $0.distance == 2 }.map(\.spelling))
         return CompoundParts.compounds(scalars, pieces, query.languages).map { parts in
-            let alternatives = parts.enumerated().map { place, part in
+            let alternatives = parts.enumerated().map { position, part in
                 part.map { spelling in
                     let isEnd =
-                        place == parts.count - 1
+                        position == parts.count - 1
                         ? spelling.unicodeScalars.count >= CompoundParts.leastSharedEnd
                         : ends.contains(spelling)
                     return isEnd
@@ -91,10 +91,10 @@ extension QueryRelaxer {
         var seen: Set<Int> = [0]
         var starts = [0]
         for _ in 1..<CompoundParts.mostParts where !starts.isEmpty {
-            let places = CompoundPlaces(
+            let positions = CompoundPlaces(
                 word: String(scalars[...]), starts: starts, lastStarts: lastStarts.sorted(),
                 wordStarts: wordStarts.sorted())
-            let next = try engine.source.words(.partsFrom(places), like: word, query, in: catalogs)
+            let next = try engine.source.words(.partsFrom(positions), like: word, query, in: catalogs)
             var least: [Substring: Int] = [:]
             for word in next {
                 let part = word.spelling.prefix { $0 != " " }

@@ -13,7 +13,7 @@ extension QueryRelaxer {
         guard !query.words.isEmpty, !query.matchesNothing else { return [] }
         var queries: [PreparedQuery] = []
         try budget.run { () throws(SearchError) in
-            try askAhead(step)
+            try prefetch(step)
             let wide = try widened(by: step)
             if step == .fewer {
                 queries = try withFewerWords(wide.query, engine).map { [$0] } ?? []

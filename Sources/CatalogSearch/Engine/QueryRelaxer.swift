@@ -51,7 +51,7 @@ final class QueryRelaxer {
         guard !query.words.isEmpty, !query.matchesNothing else { return [] }
         var variants: [QueryVariant] = []
         try budget.run { () throws(SearchError) in
-            try askAhead(kind)
+            try prefetch(kind)
             let relaxed = try relaxedWords()
             if relaxed.areMissing {
                 variants = try replacingAll(relaxed.words, kind).map { variant($0, kind) }

@@ -107,7 +107,7 @@ struct QuerySuggester {
     ) throws(SearchError) -> (completions: [Completion], known: Int) {
         let found = try words(completing: beginning.word, of: beginning.alone, beginning.rest)
             .prefix(Self.completionsLookedAt * limit)
-        try askAhead(counting: found.map { beginning.before + $0.word.spelling }, request)
+        try prefetch(counting: found.map { beginning.before + $0.word.spelling }, request)
         var completions: [Completion] = []
         var known = 0
         for next in found {
@@ -143,14 +143,14 @@ struct QuerySuggester {
     }
 
     /// Requests from shards how many records queries find.
-    private func askAhead(counting queries: [String], _ request: CheckedRequest) throws(SearchError) {
-        try engine.source.askAhead(catalogs) { () throws(SearchError) in
-            var questions: [RecordSourceRequest] = []
+    private func prefetch(counting queries: [String], _ request: CheckedRequest) throws(SearchError) {
+        try engine.source.prefetch(catalogs) { () throws(SearchError) in
+            var requests: [RecordSourceRequest] = []
             for query in queries {
                 guard let request = request.asking(query) else { continue }
-                questions.append(.find([try engine.query(request, catalogs)]))
+                requests.append(.find([try engine.query(request, catalogs)]))
             }
-            return questions
+            return requests
         }
     }
 
@@ -181,7 +181,7 @@ struct QuerySuggester {
         for kind in Relaxation.Kind.allCases {
             let variants = try relaxer.variants(kind, within: budget)
             try budget.run { () throws(SearchError) in
-                try askAhead(counting: variants.map(\.suggestedQuery), request)
+                try prefetch(counting: variants.map(\.suggestedQuery), request)
             }
             for variant in variants {
                 try budget.run { () throws(SearchError) in

@@ -60,7 +60,7 @@ struct RankFusion {
         }
         for index in fused.indices {
             let place = fused[index].words
-            fused[index].candidate.nearness?.wordsPlace = place
+            fused[index].candidate.nearness?.wordsPosition = place
         }
         // Stable: of equal scores, records found by words come first.
         let order = fused.indices.sorted { left, right in
@@ -80,9 +80,9 @@ extension Hit {
         /// The cosine of the angle between the vectors, from -1 to 1.
         public var similarity: Double
         /// Its position among the records found by meaning, from 1.
-        public var place: Int
+        public var position: Int
         /// Its position among the records found by words, from 1; `nil` if it lacks the words, or is not
         /// among the first records.
-        public var wordsPlace: Int?
+        public var wordsPosition: Int?
     }
 }

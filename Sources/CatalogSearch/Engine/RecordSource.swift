@@ -27,17 +27,17 @@ protocol RecordSource: Sendable {
 
     /// Sets the sort keys of titles, which compare matches of several segments.
     func addTitleKeys(
-        to places: inout ArraySlice<SearchEngine.Candidate>, _ queries: [PreparedQuery]
+        to candidates: inout ArraySlice<SearchEngine.Candidate>, _ queries: [PreparedQuery]
     ) throws(SearchError)
 
     /// Sets the values of matches that spread hits over pages.
     func addSpreadValues(
-        to places: inout [SearchEngine.Candidate], _ request: SearchRequest
+        to candidates: inout [SearchEngine.Candidate], _ request: SearchRequest
     ) throws(SearchError)
 
     /// Reads the records of matches, and makes hits of them in the same order.
     func readHits(
-        of places: ArraySlice<SearchEngine.Candidate>, into page: inout HitPage
+        of candidates: ArraySlice<SearchEngine.Candidate>, into page: inout HitPage
     ) throws(SearchError)
 
     // MARK: Records
@@ -111,13 +111,13 @@ protocol RecordSource: Sendable {
     var forOneSearch: any RecordSource { get }
 
     /// Sends the requests that a search will probably need next. A source in this process ignores them.
-    func askAhead(
-        _ catalogs: [CatalogIndex], _ questions: () throws(SearchError) -> [RecordSourceRequest]
+    func prefetch(
+        _ catalogs: [CatalogIndex], _ requests: () throws(SearchError) -> [RecordSourceRequest]
     ) throws(SearchError)
 
     /// The same within a budget: sends nothing if its time is spent.
-    func askAhead(
+    func prefetch(
         _ catalogs: [CatalogIndex], within budget: RelaxationBudget,
-        _ questions: () throws(SearchError) -> [RecordSourceRequest]
+        _ requests: () throws(SearchError) -> [RecordSourceRequest]
     ) throws(SearchError)
 }

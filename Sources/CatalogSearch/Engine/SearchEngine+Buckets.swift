@@ -4,16 +4,16 @@ extension SearchEngine {
     /// Adds the ranges that facets request between their extremes.
     func fillBuckets(_ findings: inout Findings, in searched: [CatalogIndex]) throws(SearchError) {
         let request = findings.queries[0].request
-        var wanted: [(place: Int, request: FacetRequest, last: AttributeValue)] = []
-        for (place, facet) in request.facets.enumerated() where facet.buckets > 0 && facet.bounds.isEmpty {
-            guard let minimum = findings.facets[place].minimum,
-                let maximum = findings.facets[place].maximum
+        var wanted: [(position: Int, request: FacetRequest, last: AttributeValue)] = []
+        for (position, facet) in request.facets.enumerated() where facet.buckets > 0 && facet.bounds.isEmpty {
+            guard let minimum = findings.facets[position].minimum,
+                let maximum = findings.facets[position].maximum
             else { continue }
             var own = facet
             own.bounds = AttributeValue.bounds(minimum, maximum, count: facet.buckets)
             own.buckets = 0
             own.sums = false
-            if !own.bounds.isEmpty { wanted.append((place, own, maximum)) }
+            if !own.bounds.isEmpty { wanted.append((position, own, maximum)) }
         }
         guard !wanted.isEmpty else { return }
         let queries = findings.queries.map { query in
@@ -32,7 +32,7 @@ extension SearchEngine {
         guard let counter = found.counter else { return }
         let counts = try SearchError.interruptible { () throws(SegmentError) in try counter.result() }
         for (wanted, facet) in zip(wanted, counts) {
-            findings.facets[wanted.place].buckets = facet.ranges.map { range in
+            findings.facets[wanted.position].buckets = facet.ranges.map { range in
                 var range = range
                 range.upper = range.upper ?? wanted.last
                 return range
@@ -72,8 +72,8 @@ extension AttributeValue {
 
     private static func bounds(_ lower: Int128, _ upper: Int128, _ count: Int) -> [Int128] {
         var bounds = [lower]
-        for place in 1..<max(1, count) {
-            let bound = lower + (upper - lower) * Int128(place) / Int128(count)
+        for position in 1..<max(1, count) {
+            let bound = lower + (upper - lower) * Int128(position) / Int128(count)
             if bound > bounds[bounds.count - 1] { bounds.append(bound) }
         }
         return bounds

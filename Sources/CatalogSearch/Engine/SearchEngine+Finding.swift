@@ -154,9 +154,9 @@ extension SearchEngine {
         let request = found.queries[0].request
         var findings = Findings(queries: found.queries)
         findings.hasTitleKeys = found.hasTitleKeys
-        var places = Self.firstOfGroups(try placed(found))
-        if found.queries[0].isSpread, request.limit > 0 { places = try spread(places, request) }
-        findings.page = try page(of: places, request, found.grouped)
+        var candidates = Self.firstOfGroups(try placed(found))
+        if found.queries[0].isSpread, request.limit > 0 { candidates = try spread(candidates, request) }
+        findings.page = try page(of: candidates, request, found.grouped)
         findings.total = found.counts.total(in: request.scope)
         findings.scopes = scopeCounts(found.counts, searched)
         if let counter = found.counter {
@@ -182,12 +182,12 @@ extension SearchEngine {
     }
 
     /// Sorts matches, best first.
-    static func sorted(_ places: ArraySlice<Candidate>) throws(SearchError) -> [Candidate] {
-        var places = Array(places)
+    static func sorted(_ candidates: ArraySlice<Candidate>) throws(SearchError) -> [Candidate] {
+        var candidates = Array(candidates)
         try SearchError.interruptible { () throws(SegmentError) in
-            try places.sortInterruptibly { $0.match.rank < $1.match.rank }
+            try candidates.sortInterruptibly { $0.match.rank < $1.match.rank }
         }
-        return places
+        return candidates
     }
 
     /// The catalogs that a request names. Everything that it names must exist.
@@ -239,9 +239,9 @@ extension SearchEngine {
     ///
     /// - Parameter grouped: the matches of catalogs whose records are grouped, by the catalog's id.
     func page(
-        of places: [Candidate], _ request: SearchRequest, _ grouped: [String: GroupedMatches]
+        of candidates: [Candidate], _ request: SearchRequest, _ grouped: [String: GroupedMatches]
     ) throws(SearchError) -> ArraySlice<Candidate> {
-        var page = places.dropFirst(request.offset).prefix(request.limit)
+        var page = candidates.dropFirst(request.offset).prefix(request.limit)
         for (id, matches) in grouped {
             let own = page.indices.filter { page[$0].match.rank.catalog == id && page[$0].match.group != nil }
             guard let catalog = own.first.map({ page[$0].catalog }) else { continue }
@@ -255,10 +255,10 @@ extension SearchEngine {
     }
 
     /// Sorted matches, with only the best one of each group.
-    static func firstOfGroups(_ places: [Candidate]) -> [Candidate] {
-        guard places.contains(where: { $0.match.group != nil }) else { return places }
+    static func firstOfGroups(_ candidates: [Candidate]) -> [Candidate] {
+        guard candidates.contains(where: { $0.match.group != nil }) else { return candidates }
         var seen: Set<GroupOfCatalog> = []
-        return places.filter { $0.isFirst(of: &seen) }
+        return candidates.filter { $0.isFirst(of: &seen) }
     }
 
     func scopeCounts(_ counts: MatchCounts, _ searched: [CatalogIndex]) -> [SearchResults
@@ -272,12 +272,12 @@ extension SearchEngine {
 
     static func scopes(of catalogs: [CatalogIndex]) -> [CatalogDescription.Scope] {
         var scopes = [CatalogDescription.Scope(id: SearchResults.allScopes)]
-        var places = [SearchResults.allScopes: 0]
+        var positions = [SearchResults.allScopes: 0]
         for scope in catalogs.flatMap(\.scopes) {
-            if let known = places[scope.id] {
+            if let known = positions[scope.id] {
                 scopes[known].label = scopes[known].label ?? scope.label
             } else {
-                places[scope.id] = scopes.count
+                positions[scope.id] = scopes.count
                 scopes.append(scope)
             }
         }

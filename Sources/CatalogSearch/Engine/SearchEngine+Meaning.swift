@@ -92,7 +92,7 @@ extension SearchEngine {
             meaning[index].query = last
             meaning[index].nearness = nearness[meaning[index].recordKey]
         }
-        meaning.sort { ($0.nearness?.place ?? .max) < ($1.nearness?.place ?? .max) }
+        meaning.sort { ($0.nearness?.position ?? .max) < ($1.nearness?.position ?? .max) }
         found.candidates = RankFusion(ratio: near.request.semanticRatio).fused(
             words: Self.firstOfGroups(words), meaning: Self.firstOfGroups(meaning))
     }
@@ -148,9 +148,9 @@ extension NearestRecords {
     /// The nearness of each record.
     fileprivate var nearness: [SearchEngine.Candidate.RecordKey: Hit.Nearness] {
         var nearness: [SearchEngine.Candidate.RecordKey: Hit.Nearness] = [:]
-        for (place, record) in records.enumerated() {
+        for (position, record) in records.enumerated() {
             nearness[.init(catalog: record.catalog, id: record.id)] = .init(
-                similarity: record.score, place: place + 1)
+                similarity: record.score, position: position + 1)
         }
         return nearness
     }

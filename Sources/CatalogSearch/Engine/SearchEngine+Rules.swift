@@ -20,15 +20,15 @@ extension SearchEngine {
         return query
     }
 
-    /// The first results with pinned records at their places.
+    /// The first results with pinned records at their positions.
     ///
     /// - Parameter found: the best matches in order: the wanted number, plus the number of pins.
     func placed(_ found: Matches) throws(SearchError) -> [Candidate] {
         let query = found.queries[0]
         guard let rules = query.rules, rules.placements.moves else { return found.candidates }
-        var places = found.candidates
-        for index in places.indices { places[index].placement = rules.placement(of: places[index]) }
-        guard !found.pinned.isEmpty else { return places }
+        var matches = found.candidates
+        for index in matches.indices { matches[index].placement = rules.placement(of: matches[index]) }
+        guard !found.pinned.isEmpty else { return matches }
         var candidates = found.pinned[...]
         try source.addTitleKeys(to: &candidates, found.queries)
         let best = Dictionary(grouping: try Self.sorted(candidates)) { $0.pin ?? -1 }
@@ -38,17 +38,17 @@ extension SearchEngine {
         var groups: Set<GroupOfCatalog> = []
         var pinned: [Candidate] = []
         for pin in rules.pins {
-            for var place in best[pin.number] ?? []
-            where (pin.id != nil || !taken.contains(place.recordKey)) && place.isFirst(of: &groups) {
-                taken.insert(place.recordKey)
-                place.placement = pin.placement
-                pinned.append(place)
+            for var candidate in best[pin.number] ?? []
+            where (pin.id != nil || !taken.contains(candidate.recordKey)) && candidate.isFirst(of: &groups) {
+                taken.insert(candidate.recordKey)
+                candidate.placement = pin.placement
+                pinned.append(candidate)
                 break
             }
         }
         // The records of a group may come from several segments.
         let keys = Set(pinned.map(\.recordKey))
-        let others = places.filter { !keys.contains($0.recordKey) && $0.isFirst(of: &groups) }
+        let others = matches.filter { !keys.contains($0.recordKey) && $0.isFirst(of: &groups) }
         return Self.joined(pinned[...], others, count: query.keepingResults)
     }
 
@@ -61,7 +61,7 @@ extension SearchEngine {
         var others = others[...]
         var result: [Candidate] = []
         while result.count < count {
-            if let next = pinned.first, next.placement?.place ?? 0 <= result.count + 1 || others.isEmpty {
+            if let next = pinned.first, next.placement?.position ?? 0 <= result.count + 1 || others.isEmpty {
                 result.append(next)
                 pinned.removeFirst()
             } else if let next = others.popFirst() {
@@ -81,8 +81,8 @@ extension CatalogIndex {
 
 extension RulePlan {
     /// The rule that raised or buried a match; `nil` if none did.
-    fileprivate func placement(of place: SearchEngine.Candidate) -> Hit.Placement? {
-        guard let move = place.match.move, let moves = moves[place.match.rank.catalog],
+    fileprivate func placement(of candidate: SearchEngine.Candidate) -> Hit.Placement? {
+        guard let move = candidate.match.move, let moves = moves[candidate.match.rank.catalog],
             moves.indices.contains(move)
         else { return nil }
         return moves[move]

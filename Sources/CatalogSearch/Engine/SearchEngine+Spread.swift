@@ -20,15 +20,15 @@ extension SearchEngine {
 
     /// Moves matches in order after others of their block, if a page has too many hits with their values.
     ///
-    /// - Parameter places: the best matches, each group once: all matches through the block of the page.
-    func spread(_ places: [Candidate], _ request: SearchRequest) throws(SearchError) -> [Candidate] {
+    /// - Parameter candidates: the best matches, each group once: all matches through the block of the page.
+    func spread(_ candidates: [Candidate], _ request: SearchRequest) throws(SearchError) -> [Candidate] {
         let block = request.spreadBlock
         let start = request.offset / block * block
-        guard start < places.count else { return places }
-        var own = Array(places[start...])
+        guard start < candidates.count else { return candidates }
+        var own = Array(candidates[start...])
         try source.addSpreadValues(to: &own, request)
         let order = SpreadOrder(own, request)
-        var result = Array(places[..<start])
+        var result = Array(candidates[..<start])
         var rest = own.indices
         while !rest.isEmpty {
             result += order.spread(rest.prefix(block), pages: request.spreadPage).map { own[$0] }
@@ -55,19 +55,19 @@ private struct SpreadOrder {
 
     private var entries: [Entry] = []
 
-    init(_ places: [SearchEngine.Candidate], _ request: SearchRequest) {
+    init(_ candidates: [SearchEngine.Candidate], _ request: SearchRequest) {
         var numbers: [Value: Int] = [:]
-        entries = places.map { place in
-            let spread = place.catalog.description.spread(for: request)
-            let values = place.spreadValues.map { text in
+        entries = candidates.map { candidate in
+            let spread = candidate.catalog.description.spread(for: request)
+            let values = candidate.spreadValues.map { text in
                 let value = Value(attribute: spread?.attribute ?? .id, value: text)
                 let number = numbers[value] ?? numbers.count
                 numbers[value] = number
                 return number
             }
             return Entry(
-                values: values, limit: spread?.atMost ?? 1, isPinned: place.placement?.place != nil,
-                tier: place.match.rank.tier)
+                values: values, limit: spread?.atMost ?? 1, isPinned: candidate.placement?.position != nil,
+                tier: candidate.match.rank.tier)
         }
     }
 
@@ -101,34 +101,34 @@ private struct SpreadOrder {
         let tier = entries[pending[0]].tier
         var seen = counts
         var first = 0
-        var rounds: [(round: Int, place: Int)] = []
-        for place in pending {
-            let entry = entries[place]
+        var rounds: [(round: Int, index: Int)] = []
+        for index in pending {
+            let entry = entries[index]
             guard entry.tier == tier, first < wanted else { break }
             let round = entry.values.map { seen[$0, default: 0] / entry.limit }.max() ?? 0
             for value in entry.values { seen[value, default: 0] += 1 }
             if round == 0 { first += 1 }
-            rounds.append((round, place))
+            rounds.append((round, index))
         }
-        rounds.sort { ($0.round, $0.place) < ($1.round, $1.place) }
-        let chosen = rounds.prefix(wanted).map(\.place)
+        rounds.sort { ($0.round, $0.index) < ($1.round, $1.index) }
+        let chosen = rounds.prefix(wanted).map(\.index)
         for value in chosen.flatMap({ entries[$0].values }) { counts[value, default: 0] += 1 }
-        pending.replaceSubrange(..<rounds.count, with: rounds.dropFirst(wanted).map(\.place).sorted())
+        pending.replaceSubrange(..<rounds.count, with: rounds.dropFirst(wanted).map(\.index).sorted())
         return chosen
     }
 }
 
 extension LocalRecords {
     func addSpreadValues(
-        to places: inout [SearchEngine.Candidate], _ request: SearchRequest
+        to candidates: inout [SearchEngine.Candidate], _ request: SearchRequest
     ) throws(SearchError) {
-        for index in places.indices {
-            let place = places[index]
-            guard let spread = place.catalog.description.spread(for: request) else { continue }
-            places[index].spreadValues = try place.catalog.damageNamed { () throws(SegmentError) in
+        for index in candidates.indices {
+            let candidate = candidates[index]
+            guard let spread = candidate.catalog.description.spread(for: request) else { continue }
+            candidates[index].spreadValues = try candidate.catalog.damageNamed { () throws(SegmentError) in
                 try Interruption.check()
-                return try place.segment.spellings(of: spread.attribute, of: place.match.record)
-                    ?? [place.catalog.description.id]
+                return try candidate.segment.spellings(of: spread.attribute, of: candidate.match.record)
+                    ?? [candidate.catalog.description.id]
             }
         }
     }

@@ -29,9 +29,9 @@ struct LiveSegments: Sendable {
     /// recent ones.
     private mutating func add(_ segment: IndexedSegment, isRecent: Bool) {
         guard segment.recordCount > 0 else { return }
-        let place = isRecent ? nil : parts.firstIndex(where: \.isRecent)
+        let position = isRecent ? nil : parts.firstIndex(where: \.isRecent)
         parts.insert(
-            Part(number: nextNumber, segment: segment, isRecent: isRecent), at: place ?? parts.endIndex)
+            Part(number: nextNumber, segment: segment, isRecent: isRecent), at: position ?? parts.endIndex)
         nextNumber += 1
     }
 

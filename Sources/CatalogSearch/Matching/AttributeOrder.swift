@@ -16,31 +16,32 @@ struct ValueOrderKey: CachedKey {
 
 /// The positions of a segment's records in the order of one attribute. For one query and one thread.
 struct AttributePositions {
-    private let place: (Int) throws(SegmentError) -> Int?
+    private let position: (Int) throws(SegmentError) -> Int?
 
     init(_ segment: IndexedSegment, _ key: SortKey, _ query: PreparedQuery) throws(SegmentError) {
         switch key.attribute {
-        case .id: place = { $0 }
-        case .catalog: place = { _ in 0 }
+        case .id: position = { $0 }
+        case .catalog: position = { _ in 0 }
         case .year, .price:
-            let places =
+            let positions =
                 key.attribute == .year
-                ? try segment.placesByYear() : try segment.placesByPrice(query.request.priceChoice)
-            place = { places[$0].map { Int($0) } }
+                ? try segment.positionsByYear() : try segment.positionsByPrice(query.request.priceChoice)
+            position = { positions[$0].map { Int($0) } }
         case .popularity:
             let records = segment.records
-            place = { record throws(SegmentError) in try records.popularity(of: record).sortPlace }
+            position = { record throws(SegmentError) in try records.popularity(of: record).sortPosition }
         case .scope:
             let order = try segment.scopeOrder(query)
             let records = segment.records
-            place = { record throws(SegmentError) in try records.scopeNumber(of: record).map { order[$0] } }
+            position = { record throws(SegmentError) in try records.scopeNumber(of: record).map { order[$0] }
+            }
         default:
             guard let column = segment.attributes.column(key.attribute) else {
-                place = { _ in nil }
+                position = { _ in nil }
                 return
             }
             if let origin = key.origin.map(HaversineOrigin.init) {
-                place = { record throws(SegmentError) in
+                position = { record throws(SegmentError) in
                     // Bits of nonnegative numbers are ordered like the numbers.
                     try column.angle(of: record, key, from: origin).map { Int($0.value.bitPattern) }
                 }
@@ -49,11 +50,11 @@ struct AttributePositions {
             // Values are in order, except texts.
             let order = column.type == .text ? try segment.valueOrder(of: key.attribute, column, query) : nil
             let isDescending = key.isDescending
-            place = { record throws(SegmentError) in
+            position = { record throws(SegmentError) in
                 var best: Int?
                 try column.forEachOwnValue(of: record) { value in
-                    let place = order.map { Int($0[value]) } ?? value
-                    best = best.map { isDescending ? max($0, place) : min($0, place) } ?? place
+                    let position = order.map { Int($0[value]) } ?? value
+                    best = best.map { isDescending ? max($0, position) : min($0, position) } ?? position
                 }
                 return best
             }
@@ -61,7 +62,7 @@ struct AttributePositions {
     }
 
     /// The position of a record; equal values share one. `nil` without a value.
-    func callAsFunction(_ record: Int32) throws(SegmentError) -> Int? { try place(Int(record)) }
+    func callAsFunction(_ record: Int32) throws(SegmentError) -> Int? { try position(Int(record)) }
 }
 
 extension AttributeColumn {
@@ -92,7 +93,7 @@ extension SearchRequest {
 
 extension Double {
     /// An integer that is ordered like the number; `nil` for NaN.
-    fileprivate var sortPlace: Int? {
+    fileprivate var sortPosition: Int? {
         guard !isNaN else { return nil }
         let bits = Int64(bitPattern: (self == 0 ? 0 : self).bitPattern)
         return Int(bits >= 0 ? bits : Int64.min - bits)
@@ -194,7 +195,7 @@ extension IndexedSegment {
                 try interruption.count(Interruption.form)
                 keys.append(collator.sortKey(try label(of: value, name, column, query)))
             }
-            return try Self.places(keys)
+            return try Self.positions(keys)
         }
     }
 
@@ -204,19 +205,19 @@ extension IndexedSegment {
         let keys = records.scopes.map {
             collator.sortKey(query.attributes.label(of: $0, own: [:], .scope, for: query.request))
         }
-        return try Self.places(keys).map { Int($0) }
+        return try Self.positions(keys).map { Int($0) }
     }
 
-    private static func places(_ keys: [[UInt8]]) throws(SegmentError) -> [UInt32] {
+    private static func positions(_ keys: [[UInt8]]) throws(SegmentError) -> [UInt32] {
         var order = Array(keys.indices)
         try order.sortInterruptibly { keys[$0].lexicographicallyPrecedes(keys[$1]) }
-        var places = [UInt32](repeating: 0, count: keys.count)
-        var place: UInt32 = 0
+        var positions = [UInt32](repeating: 0, count: keys.count)
+        var position: UInt32 = 0
         for (rank, value) in order.enumerated() {
-            if rank > 0, keys[order[rank - 1]] != keys[value] { place += 1 }
-            places[value] = place
+            if rank > 0, keys[order[rank - 1]] != keys[value] { position += 1 }
+            positions[value] = position
         }
-        return places
+        return positions
     }
 }
 

@@ -36,7 +36,7 @@ struct WordScoresKey: CachedKey {
 
 /// The points of a word's best match in each record that contains it, deleted or not.
 struct CachedScores: Sendable {
-    private let places: RecordPositions
+    private let positions: RecordPositions
     /// For each of these records the number of its points in `values`.
     private let codes: [UInt8]
     private let values: [Int32]
@@ -44,12 +44,12 @@ struct CachedScores: Sendable {
     let terms: [[UInt32]]
 
     /// The records that contain the word.
-    var records: RecordSet { places.set }
-    var count: Int { places.count }
+    var records: RecordSet { positions.set }
+    var count: Int { positions.count }
     /// What all of it takes.
     var byteCount: Int {
         let termCount = terms.reduce(0) { $0 + $1.count }
-        return places.byteCount + codes.count + (values.count + termCount) * MemoryLayout<UInt32>.stride
+        return positions.byteCount + codes.count + (values.count + termCount) * MemoryLayout<UInt32>.stride
     }
 
     /// - Parameters:
@@ -71,9 +71,9 @@ struct CachedScores: Sendable {
             }
         }
         guard !kinds.areTooMany else { return nil }
-        places = RecordPositions(found)
+        positions = RecordPositions(found)
         values = kinds.values
-        self.codes = [UInt8](unsafeUninitializedCapacity: places.count) { target, count in
+        self.codes = [UInt8](unsafeUninitializedCapacity: positions.count) { target, count in
             found.forEach { (record: Int) throws(Never) in
                 target[count] = codes[record]
                 count += 1
@@ -84,7 +84,7 @@ struct CachedScores: Sendable {
 
     /// The points in a record that contains the word.
     @inline(__always)
-    subscript(record: Int) -> Int32 { values[Int(codes[places[record]])] }
+    subscript(record: Int) -> Int32 { values[Int(codes[positions[record]])] }
 }
 
 /// The points that matches of a word have, with a code for each.
@@ -133,7 +133,9 @@ extension IndexedSearch {
             if let known { for (search, terms) in zip(words[word], known.terms) { search.know(terms) } }
             return known
         }
-        guard isRead, estimatedTexts(of: word) > Double(recordCount / Self.frequentShare) else { return nil }
+        guard isRead, estimatedTexts(of: word) > Double(recordCount / Self.cachedScoresShare) else {
+            return nil
+        }
         let new = try CachedScores(words[word], weights: query.weights, recordCount: recordCount)
         return cache.keep(new, as: key)
     }

@@ -12,7 +12,7 @@ struct CatalogGroups: Sendable {
     }
 
     /// The groups of a segment's records; `nil` where none is in a group.
-    func segment(_ place: Int) -> ValueNumbers.Part? { numbers.parts[place] }
+    func segment(_ position: Int) -> ValueNumbers.Part? { numbers.parts[position] }
 }
 
 /// The matches of a search in a catalog whose records are grouped.
@@ -47,11 +47,11 @@ struct GroupedMatches {
         firstScopes.advance(groups.numbers.count)
         var others: Set<GroupInScope> = []
         var interruption = Interruption()
-        for (place, part) in parts.enumerated() {
+        for (position, part) in parts.enumerated() {
             try part.sets.all.forEach { record throws(SegmentError) in
                 try interruption.count()
                 let scope =
-                    try part.segment.records.scopeNumber(of: record).map { scopes[place][$0] + 1 } ?? 0
+                    try part.segment.records.scopeNumber(of: record).map { scopes[position][$0] + 1 } ?? 0
                 guard let group = try part.groups?.number(ofRecord: record) else {
                     all += 1
                     counts[scope] += 1
@@ -74,19 +74,19 @@ struct GroupedMatches {
         return (all, named)
     }
 
-    /// The scopes of all segments, and the place of each segment's scopes among them.
-    func scopeNumbers() -> (names: [String], places: [[Int]]) {
+    /// The scopes of all segments, and the position of each segment's scopes among them.
+    func scopeNumbers() -> (names: [String], positions: [[Int]]) {
         var names: [String] = []
         var known: [String: Int] = [:]
-        let places = parts.map { part in
+        let positions = parts.map { part in
             part.segment.records.scopes.map { name in
-                if let place = known[name] { return place }
+                if let position = known[name] { return position }
                 known[name] = names.count
                 names.append(name)
                 return names.count - 1
             }
         }
-        return (names, places)
+        return (names, positions)
     }
 
     /// A group that has matches in several scopes, and one of these but the first.

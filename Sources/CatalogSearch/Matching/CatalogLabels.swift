@@ -34,18 +34,18 @@ final class CatalogLabels: Sendable {
 
     /// The matches of a query's word in the labels whose fields the query searches.
     func matches(of word: PreparedQuery.Word, _ query: PreparedQuery) -> [LabelMatch] {
-        let places = FieldName.labels.compactMap { query.fields.firstIndex(of: $0) }
-        guard !places.isEmpty, let labels = labels(query) else { return [] }
+        let positions = FieldName.labels.compactMap { query.fields.firstIndex(of: $0) }
+        guard !positions.isEmpty, let labels = labels(query) else { return [] }
         let matcher = RecordMatcher(query)
         var matches: [LabelMatch] = []
-        for place in places {
-            if query.fields[place] == .catalog {
+        for position in positions {
+            if query.fields[position] == .catalog {
                 if let label = labels.catalog {
-                    matches += match(of: word, label, scope: nil, place, query, matcher)
+                    matches += match(of: word, label, scope: nil, position, query, matcher)
                 }
             } else {
                 for (id, label) in labels.scopes {
-                    matches += match(of: word, label, scope: id, place, query, matcher)
+                    matches += match(of: word, label, scope: id, position, query, matcher)
                 }
             }
         }
@@ -53,7 +53,7 @@ final class CatalogLabels: Sendable {
     }
 
     private func match(
-        of word: PreparedQuery.Word, _ label: LabelMatch.Label, scope: String?, _ place: Int,
+        of word: PreparedQuery.Word, _ label: LabelMatch.Label, scope: String?, _ position: Int,
         _ query: PreparedQuery, _ matcher: RecordMatcher
     ) -> [LabelMatch] {
         var best: Occurrence?
@@ -62,7 +62,7 @@ final class CatalogLabels: Sendable {
             // Labels are short, and cancellation is checked elsewhere. A label is no text of the
             // record: its locale does not count.
             try? matcher.forEachOccurrence(
-                of: word, field: place, level: label.level, step: 0, source: source,
+                of: word, field: position, level: label.level, step: 0, source: source,
                 label.folded, length: label.length
             ) {
                 var occurrence = $0

@@ -4,7 +4,7 @@
 /// and where neighbours of the query are neighbours in a text.
 struct ClaimCounter {
     private let partial: PartialQuery
-    /// The words that have a place in texts, in the order typed.
+    /// The words that have a position in texts, in the order typed.
     private let placed: [Int]
     /// For each word, the greatest share of its weight among its matches, in percent, and the strength of the
     /// matches with that share.

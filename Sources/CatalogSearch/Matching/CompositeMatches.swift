@@ -56,13 +56,13 @@ struct CompositeMatches: Sendable {
 
     /// - Parameters:
     ///   - limits: the only records that are wanted; `nil` for all.
-    ///   - keepsPlaces: see ``ValueMatch/keepsPlaces``.
-    fileprivate func matches(within limits: RecordSet?, keepsPlaces: Bool) -> [ValueMatch] {
+    ///   - keepsPositions: see ``ValueMatch/keepsPositions``.
+    fileprivate func matches(within limits: RecordSet?, keepsPositions: Bool) -> [ValueMatch] {
         var found: [WordKey: [Int32]] = [:]
         for (record, key) in zip(records, keys) where limits?.contains(Int(record)) ?? true {
             found[key, default: []].append(record)
         }
-        return found.map { ValueMatch(key: $0.key, records: .list($0.value), keepsPlaces: keepsPlaces) }
+        return found.map { ValueMatch(key: $0.key, records: .list($0.value), keepsPositions: keepsPositions) }
     }
 }
 
@@ -123,17 +123,17 @@ extension IndexedSegment {
     ) throws(SegmentError) -> [ValueMatch] {
         let key = CompositeKey(alternative, query)
         let cache = opened.caches[CompositeKey.self]
-        // A typed phrase has no place of one word, unlike what stands for one.
-        let keepsPlaces = alternative.phrase.isEmpty || alternative.equivalence != nil
+        // A typed phrase has no position of one word, unlike what stands for one.
+        let keepsPositions = alternative.phrase.isEmpty || alternative.equivalence != nil
         if let known = cache[key] {
-            return known.matches(within: limits, keepsPlaces: keepsPlaces)
+            return known.matches(within: limits, keepsPositions: keepsPositions)
         }
         let search = try compositeSearch(alternative, query, levels)
         guard try search.mayMatch() else { return [] }
         let isForAll = limits == nil || search.estimate <= Self.few
         let found = try search.matches(within: isForAll ? nil : limits)
         if isForAll { cache.keep(found, as: key) }
-        return found.matches(within: limits, keepsPlaces: keepsPlaces)
+        return found.matches(within: limits, keepsPositions: keepsPositions)
     }
 
     /// Whether a record may match a spelling of several words, deleted or not. It is sure

@@ -20,12 +20,14 @@ extension FacetCounter.Count {
                 let numbers = try BuiltInNumbers(request.attribute, part.segment, query.request.priceChoice)
                 owners.append(try numbers.owners())
                 try self.numbers.meet(numbers, set)
-                for place in ranges.indices {
-                    ranges[place].append(try numbers.owners(from: place, request.bounds))
+                for position in ranges.indices {
+                    ranges[position].append(try numbers.owners(from: position, request.bounds))
                 }
             }
             records += try order.count(in: owners)
-            for (place, sets) in ranges.enumerated() { numbers.counts[place] += try order.count(in: sets) }
+            for (position, sets) in ranges.enumerated() {
+                numbers.counts[position] += try order.count(in: sets)
+            }
         default:
             let values = try ValueNumbers(matches.parts.map(\.segment), request.attribute, type)
             if type.isOrdered {
@@ -69,23 +71,23 @@ extension FacetCounter.Count {
         var found = 0
         var last: UInt32 = 0
         try order.forEach { entry, run throws(SegmentError) in
-            let place = Int(entry.part)
-            guard let part = values.parts[place] else { return }
+            let position = Int(entry.part)
+            guard let part = values.parts[position] else { return }
             try part.column.forEachValue(of: Int(entry.record)) { value throws(SegmentError) in
-                met[place].insert(value)
+                met[position].insert(value)
                 let number = part.number(of: value)
                 if lastRuns[number] != run {
                     lastRuns[number] = run
-                    counts[place][value] += 1
+                    counts[position][value] += 1
                 }
                 if last != run { found += 1 }
                 last = run
             }
         }
         records += found
-        for (place, part) in matches.parts.enumerated() {
-            guard let column = values.parts[place]?.column else { continue }
-            try texts.add(counts[place], column, part.segment, sets[place], query, met: met[place])
+        for (position, part) in matches.parts.enumerated() {
+            guard let column = values.parts[position]?.column else { continue }
+            try texts.add(counts[position], column, part.segment, sets[position], query, met: met[position])
         }
     }
 
@@ -93,26 +95,26 @@ extension FacetCounter.Count {
         _ matches: GroupedMatches, _ sets: [RecordSet], _ order: GroupOrder, _ values: ValueNumbers
     ) throws(SegmentError) {
         var starts: [[Int]] = []
-        for (place, part) in values.parts.enumerated() {
+        for (position, part) in values.parts.enumerated() {
             guard let column = part?.column else {
                 starts.append([])
                 continue
             }
-            try numbers.meet(try column.counts(in: sets[place]).values, column)
+            try numbers.meet(try column.counts(in: sets[position]).values, column)
             starts.append(try column.starts(of: request.bounds))
         }
         var found = 0
         var last: UInt32 = 0
         var lastRuns = request.bounds.map { _ in UInt32(0) }
         try order.forEach { entry, run throws(SegmentError) in
-            let place = Int(entry.part)
-            guard let part = values.parts[place] else { return }
+            let position = Int(entry.part)
+            guard let part = values.parts[position] else { return }
             try part.column.forEachValue(of: Int(entry.record)) { value throws(SegmentError) in
                 if last != run { found += 1 }
                 last = run
                 for range in lastRuns.indices
-                where lastRuns[range] != run && starts[place][range] <= value
-                    && value < starts[place][range + 1]
+                where lastRuns[range] != run && starts[position][range] <= value
+                    && value < starts[position][range + 1]
                 {
                     lastRuns[range] = run
                     numbers.counts[range] += 1
@@ -167,9 +169,9 @@ extension FacetCounter.Count {
             guard found > 0 else { return }
             records += found
             try self.numbers.meet(numbers, set)
-            for place in request.bounds.indices {
-                self.numbers.counts[place] += set.countOfIntersection(
-                    try numbers.owners(from: place, request.bounds))
+            for position in request.bounds.indices {
+                self.numbers.counts[position] += set.countOfIntersection(
+                    try numbers.owners(from: position, request.bounds))
             }
         default:
             guard let column = segment.attributes.column(request.attribute), column.type == type else {

@@ -93,7 +93,9 @@ struct FacetCounter {
             if let minimum = part.minimum { counts[index].numbers.meet(minimum, part.minimumPrice) }
             if let maximum = part.maximum { counts[index].numbers.meet(maximum, part.maximumPrice) }
             counts[index].numbers.add(part.sums)
-            for (place, count) in part.ranges.enumerated() { counts[index].numbers.counts[place] += count }
+            for (position, count) in part.ranges.enumerated() {
+                counts[index].numbers.counts[position] += count
+            }
         }
         return true
     }

@@ -3,7 +3,7 @@
 /// The scopes of a group's matches, or what a facet counts them by, as codes.
 struct GroupColumn {
     private enum Source {
-        /// The place of each segment's scopes in ``GroupColumn/names``.
+        /// The position of each segment's scopes in ``GroupColumn/names``.
         case scopes([[Int]])
         /// The same plus one. 0 is for records without a scope.
         case scopesOrNone([[Int]])
@@ -33,8 +33,8 @@ struct GroupColumn {
     /// The scopes by which groups are counted.
     init(scopesOf matches: GroupedMatches) {
         self.matches = matches
-        let (names, places) = matches.scopeNumbers()
-        source = .scopesOrNone(places)
+        let (names, positions) = matches.scopeNumbers()
+        source = .scopesOrNone(positions)
         self.names = names
         sets = matches.parts.map(\.sets.all)
     }
@@ -50,8 +50,8 @@ struct GroupColumn {
         let request = count.request
         switch request.attribute {
         case .scope:
-            let (names, places) = matches.scopeNumbers()
-            source = .scopes(places)
+            let (names, positions) = matches.scopeNumbers()
+            source = .scopes(positions)
             self.names = names
         case .catalog:
             source = .catalog
@@ -62,8 +62,8 @@ struct GroupColumn {
             for part in matches.parts {
                 let numbers = try BuiltInNumbers(request.attribute, part.segment, query.request.priceChoice)
                 owners.append(try numbers.owners())
-                for place in ranges.indices {
-                    ranges[place].append(try numbers.owners(from: place, request.bounds))
+                for position in ranges.indices {
+                    ranges[position].append(try numbers.owners(from: position, request.bounds))
                 }
             }
             source = .builtIn(owners: owners, ranges: ranges)
@@ -89,32 +89,32 @@ struct GroupColumn {
     mutating func insert(
         _ entry: GroupOrder.Entry, of group: UInt32, into found: inout [Int]
     ) throws(SegmentError) {
-        let place = Int(entry.part)
+        let position = Int(entry.part)
         let record = Int(entry.record)
-        guard sets[place].contains(record) else { return }
+        guard sets[position].contains(record) else { return }
         switch source {
-        case .scopes(let places):
-            guard let scope = try scope(of: record, place) else { return }
-            note(places[place][scope], group, &found)
-        case .scopesOrNone(let places):
-            note(try scope(of: record, place).map { places[place][$0] + 1 } ?? 0, group, &found)
+        case .scopes(let positions):
+            guard let scope = try scope(of: record, position) else { return }
+            note(positions[position][scope], group, &found)
+        case .scopesOrNone(let positions):
+            note(try scope(of: record, position).map { positions[position][$0] + 1 } ?? 0, group, &found)
         case .catalog: note(0, group, &found)
         case .builtIn(let owners, let ranges):
-            guard owners[place].contains(record) else { return }
-            let range = ranges.firstIndex { $0[place].contains(record) }
+            guard owners[position].contains(record) else { return }
+            let range = ranges.firstIndex { $0[position].contains(record) }
             note(range.map { $0 + 1 } ?? 0, group, &found)
         case .numbers(let values, let starts):
-            guard let part = values.parts[place] else { return }
-            let starts = starts[place]
+            guard let part = values.parts[position] else { return }
+            let starts = starts[position]
             try part.column.forEachValue(of: record) { value throws(SegmentError) in
                 let ranges = 0..<max(0, starts.count - 1)
                 let range = ranges.first { starts[$0] <= value && value < starts[$0 + 1] }
                 note(range.map { $0 + 1 } ?? 0, group, &found)
             }
         case .values(let values):
-            guard let part = values.parts[place] else { return }
+            guard let part = values.parts[position] else { return }
             try part.column.forEachValue(of: record) { value throws(SegmentError) in
-                met[place].insert(value)
+                met[position].insert(value)
                 let number = part.number(of: value)
                 if codes[number] < 0 {
                     codes[number] = names.count
@@ -125,8 +125,8 @@ struct GroupColumn {
         }
     }
 
-    private func scope(of record: Int, _ place: Int) throws(SegmentError) -> Int? {
-        try matches.parts[place].segment.records.scopeNumber(of: record)
+    private func scope(of record: Int, _ position: Int) throws(SegmentError) -> Int? {
+        try matches.parts[position].segment.records.scopeNumber(of: record)
     }
 
     private mutating func note(_ code: Int, _ group: UInt32, _ found: inout [Int]) {
@@ -154,16 +154,17 @@ struct GroupColumn {
                 try count.numbers.meet(try BuiltInNumbers(attribute, part.segment, choice), set)
             }
         case .numbers(let values, _):
-            for (place, set) in sets.enumerated() {
-                guard let column = values.parts[place]?.column else { continue }
+            for (position, set) in sets.enumerated() {
+                guard let column = values.parts[position]?.column else { continue }
                 try count.numbers.meet(try column.counts(in: set).values, column)
             }
         case .values(let values):
-            for (place, part) in matches.parts.enumerated() {
-                guard let column = values.parts[place]?.column else { continue }
+            for (position, part) in matches.parts.enumerated() {
+                guard let column = values.parts[position]?.column else { continue }
                 try count.texts.add(
-                    [Int](repeating: 0, count: column.valueCount), column, part.segment, sets[place], query,
-                    met: met[place])
+                    [Int](repeating: 0, count: column.valueCount), column, part.segment, sets[position],
+                    query,
+                    met: met[position])
             }
         }
     }
@@ -210,8 +211,8 @@ extension FacetCounter {
         for (index, group) in groups.enumerated() {
             counts[index].records += group.groups
             if counts[index].type.isOrdered {
-                for (place, count) in group.counts.dropFirst().enumerated() {
-                    counts[index].numbers.counts[place] += count
+                for (position, count) in group.counts.dropFirst().enumerated() {
+                    counts[index].numbers.counts[position] += count
                 }
             } else {
                 for (name, count) in zip(group.names, group.counts) {

@@ -51,9 +51,9 @@ struct GroupOrder {
         for group in 0..<groupCount { starts[group + 1] += starts[group] }
         return [Entry](unsafeUninitializedCapacity: entries.count) { buffer, count in
             for entry in entries {
-                let place = starts[Int(entry.group)]
+                let position = starts[Int(entry.group)]
                 starts[Int(entry.group)] += 1
-                (buffer.baseAddress! + Int(place)).initialize(to: entry)
+                (buffer.baseAddress! + Int(position)).initialize(to: entry)
             }
             count = entries.count
         }

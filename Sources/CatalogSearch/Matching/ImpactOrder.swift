@@ -189,8 +189,8 @@ struct ImpactOrder: ~Copyable {
             ) { text, length throws(SegmentError) in try add(text, length, match, wholeMatch, search) }
         case .grouped(_, var list):
             while let group = try list.next() {
-                guard let place = level.column(ofField: group.field) else { continue }
-                let column = units.firstColumns[search] + place
+                guard let position = level.column(ofField: group.field) else { continue }
+                let column = units.firstColumns[search] + position
                 let mayBeWhole = match != wholeMatch && (group.length == 0 || !impacts.isPlain)
                 let unit = units.number(
                     ofColumn: column, mayBeWhole ? wholeMatch : match, length: group.length)
@@ -207,12 +207,12 @@ struct ImpactOrder: ~Copyable {
         _ text: Int, _ length: UInt8, _ match: MatchClass, _ wholeMatch: MatchClass, _ search: Int
     ) throws(SegmentError) {
         let level = searches[search].level
-        guard let place = level.column(ofText: text) else { return }
-        let record = try level.columns[place].column.record(ofText: text)
-        guard !level.columns[place].hides(record), candidates.contains(record) else { return }
+        guard let position = level.column(ofText: text) else { return }
+        let record = try level.columns[position].column.record(ofText: text)
+        guard !level.columns[position].hides(record), candidates.contains(record) else { return }
         var found = match
         if match != wholeMatch, try level.index.isSingleTerm(text) { found = wholeMatch }
-        let unit = units.number(ofColumn: units.firstColumns[search] + place, found, length: length)
+        let unit = units.number(ofColumn: units.firstColumns[search] + position, found, length: length)
         records.add(UInt32(truncatingIfNeeded: record), to: max(next, unit))
     }
 
@@ -222,20 +222,20 @@ struct ImpactOrder: ~Copyable {
         let index = searches[column.search].level.index
         var interruption = interruption
         if group.otherMatch == nil, column.searched.hidden == nil, texts.isPlain {
-            try group.postings.forEach(below: texts.texts.count) { place throws(SegmentError) in
+            try group.postings.forEach(below: texts.texts.count) { position throws(SegmentError) in
                 try interruption.count()
-                add(place)
+                add(position)
             }
         } else {
             let other = group.otherMatch.map {
                 units.number(ofColumn: group.column, $0, length: group.postings.length)
             }
             let first = texts.texts.lowerBound
-            try group.postings.forEach(below: texts.texts.count) { place throws(SegmentError) in
+            try group.postings.forEach(below: texts.texts.count) { position throws(SegmentError) in
                 try interruption.count()
-                let record = try texts.record(ofText: first + place)
+                let record = try texts.record(ofText: first + position)
                 guard candidates.contains(record), !column.searched.hides(record) else { return }
-                if let other, try !index.isSingleTerm(first + place) {
+                if let other, try !index.isSingleTerm(first + position) {
                     records.add(UInt32(truncatingIfNeeded: record), to: max(next, other))
                 } else {
                     visited.append(Int32(truncatingIfNeeded: record))

@@ -103,9 +103,9 @@ final class IndexedRanking {
                 try narrowByTitle(&selection, sign)
                 continue
             }
-            let place = try AttributePositions(segment, key, query)
+            let position = try AttributePositions(segment, key, query)
             try selection.narrow { (record: Int32) throws(SegmentError) in
-                try place(record).map { sign * $0 } ?? Int.max
+                try position(record).map { sign * $0 } ?? Int.max
             }
         }
         guard request.order.isEmpty else { return }
@@ -114,10 +114,10 @@ final class IndexedRanking {
         case .relevance: break
         case .title: try narrowByTitle(&selection, sign)
         case .price, .year:
-            let places =
+            let positions =
                 request.sort == .year
-                ? try segment.placesByYear() : try segment.placesByPrice(request.priceChoice)
-            try selection.narrow { places[Int($0)].map { sign * Int($0) } ?? Int.max }
+                ? try segment.positionsByYear() : try segment.positionsByPrice(request.priceChoice)
+            try selection.narrow { positions[Int($0)].map { sign * Int($0) } ?? Int.max }
         }
     }
 
@@ -127,19 +127,19 @@ final class IndexedRanking {
             var byStored = selection
             var areAllStored = true
             try byStored.narrow { (record: Int32) throws(SegmentError) in
-                guard let place = try titles.storedPlace(Int(record)) else {
+                guard let position = try titles.storedPosition(Int(record)) else {
                     areAllStored = false
                     return 0
                 }
-                return sign * place
+                return sign * position
             }
             if areAllStored {
                 selection = byStored
                 return
             }
         }
-        let place = try titles.places(of: selection.open)
-        try selection.narrow { sign * place($0) }
+        let position = try titles.positions(of: selection.open)
+        try selection.narrow { sign * position($0) }
     }
 
     /// Applies the rules of ``Rank``.
@@ -152,15 +152,15 @@ final class IndexedRanking {
                 try narrowByTitle(&selection, direction)
                 continue
             }
-            let place = try AttributePositions(segment, key, query)
+            let position = try AttributePositions(segment, key, query)
             try selection.narrow { (record: Int32) throws(SegmentError) in
                 // The whole order is reversed, also for records without a value.
-                try place(record).map { direction * $0 } ?? sign * Int.max
+                try position(record).map { direction * $0 } ?? sign * Int.max
             }
         }
         if !selection.isDecided, records.hasPopularities {
             try selection.narrow { (record: Int32) throws(SegmentError) in
-                sign * (try records.popularityPlace(of: Int(record)))
+                sign * (try records.popularityPosition(of: Int(record)))
             }
         }
         if hasWords, !selection.isDecided {
@@ -196,8 +196,8 @@ final class IndexedRanking {
             result.best.append(RankedMatch(record: Int(record), rank: rank))
         }
         if result.best.count > 1 {
-            let place = try titles.places(of: chosen)
-            try result.sort { place(Int32($0)) }
+            let position = try titles.positions(of: chosen)
+            try result.sort { position(Int32($0)) }
         }
         return result.best
     }

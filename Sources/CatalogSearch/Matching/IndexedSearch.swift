@@ -158,7 +158,7 @@ final class IndexedSearch {
         of candidates: RecordSet, _ total: Int
     ) throws(SegmentError) -> [String?: Int] {
         // Few records are counted one by one.
-        guard cachedSets != nil, total > recordCount / 16, segment.keepsScopeSets else {
+        guard cachedSets != nil, total > recordCount / 16, segment.cachesScopeSets else {
             return try segment.records.scopeCounts(of: candidates)
         }
         var counts: [String?: Int] = [:]
@@ -279,7 +279,7 @@ final class IndexedSearch {
 
     private func recordsOfSpellings(of word: Int) throws(SegmentError) -> RecordSet {
         var set = RecordSet(universe: recordCount)
-        let frequent = recordCount / Self.keptShare
+        let frequent = recordCount / Self.cachedRecordsShare
         for search in allWords[word] {
             if let known = search.knownRecords {
                 known.insert(into: &set)
@@ -301,10 +301,10 @@ final class IndexedSearch {
 
     /// The records of a word, and the first of them in order, are cached if it has more than one posting for
     /// this many records.
-    static let keptShare = 128
+    static let cachedRecordsShare = 128
     /// The scores of a word are cached if it has more than one posting for this many records: they take more
     /// memory.
-    static let frequentShare = 32
+    static let cachedScoresShare = 32
 
     /// The number of postings after which to check whether reading the records not yet found is cheaper.
     private static let postingsBetweenCounts = 1 << 16
@@ -347,7 +347,7 @@ final class IndexedSearch {
         var interruption = Interruption()
         try others.forEach { record throws(SegmentError) in
             try interruption.count()
-            if try spelled.areHeld(by: record) { set.insert(record) }
+            if try spelled.areContained(by: record) { set.insert(record) }
         }
         return postings
     }
@@ -368,7 +368,7 @@ final class IndexedSearch {
         try records.forEach { record throws(SegmentError) in
             try interruption.count(termsOfLevels.count)
             guard !kept.contains(record) else { return }
-            for terms in termsOfLevels where try terms.areHeld(by: record) {
+            for terms in termsOfLevels where try terms.areContained(by: record) {
                 kept.insert(record)
                 break
             }

@@ -31,10 +31,10 @@ struct BuiltInNumbers {
     }
 
     /// The records with a number from a bound up to, but not including, the next bound.
-    func owners(from place: Int, _ bounds: [AttributeValue]) throws(SegmentError) -> RecordSet {
-        guard case .number(let lower) = bounds[place] else { return RecordSet(universe: records.count) }
+    func owners(from position: Int, _ bounds: [AttributeValue]) throws(SegmentError) -> RecordSet {
+        guard case .number(let lower) = bounds[position] else { return RecordSet(universe: records.count) }
         var inside = try owners(NumericRange(lower: lower))
-        if place + 1 < bounds.count, case .number(let upper) = bounds[place + 1] {
+        if position + 1 < bounds.count, case .number(let upper) = bounds[position + 1] {
             inside.subtract(try owners(NumericRange(lower: upper)))
         }
         return inside
@@ -145,13 +145,13 @@ struct NumberFacet {
     ) throws(SegmentError) {
         guard try meet(values, column), !bounds.isEmpty else { return }
         let starts = try column.starts(of: bounds)
-        for place in bounds.indices {
+        for position in bounds.indices {
             // Values of a damaged file may be unordered.
-            let range = starts[place]..<max(starts[place], starts[place + 1])
+            let range = starts[position]..<max(starts[position], starts[position + 1])
             if column.hasLists {
-                counts[place] += set.countOfIntersection(try column.records(withValues: range))
+                counts[position] += set.countOfIntersection(try column.records(withValues: range))
             } else {
-                counts[place] += values[range].reduce(0, +)
+                counts[position] += values[range].reduce(0, +)
             }
         }
     }

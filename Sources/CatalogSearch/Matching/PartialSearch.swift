@@ -75,7 +75,7 @@ struct PartialSearch {
             later.append(rest)
         }
         rest = total
-        for (place, word) in order.enumerated() {
+        for (position, word) in order.enumerated() {
             if rest < least { break }
             var new = sets[word]
             new.formIntersection(limits)
@@ -86,7 +86,7 @@ struct PartialSearch {
                 // It has none of the words before this one.
                 var words = WordMask()
                 var claim = 0
-                for next in place..<order.count {
+                for next in position..<order.count {
                     let word = order[next]
                     if sets[word].contains(record) {
                         words.insert(word)
@@ -102,7 +102,7 @@ struct PartialSearch {
                     least = max(1, Score.leastClaim(greatest: found.greatest.claim))
                 }
             }
-            rest = later[place]
+            rest = later[position]
         }
         found.remove { partial.claim($0) < least }
         return found
@@ -113,9 +113,9 @@ extension PartialCandidates {
     /// Removes the records whose words meet a condition.
     fileprivate mutating func remove(where isUnwanted: (WordMask) -> Bool) {
         var kept = 0
-        for place in records.indices where !isUnwanted(words[place]) {
-            records[kept] = records[place]
-            words[kept] = words[place]
+        for position in records.indices where !isUnwanted(words[position]) {
+            records[kept] = records[position]
+            words[kept] = words[position]
             kept += 1
         }
         records.removeLast(records.count - kept)

@@ -29,11 +29,11 @@ struct PhraseSearch: CompositeSearch {
         let words = try IndexedSearch(segment, query, levels: known)
         self.query = query
         self.words = words
-        let places = spellings.map { different.firstIndex(of: $0)! }
+        let positions = spellings.map { different.firstIndex(of: $0)! }
         let searched =
             alternative.field == nil
             ? known : try SearchedLevel.levels(of: segment, query, only: alternative.field)
-        levels = searched.map { PhraseTerms($0, words.words, words: places) }
+        levels = searched.map { PhraseTerms($0, words.words, words: positions) }
     }
 
     func mayMatch() throws(SegmentError) -> Bool {

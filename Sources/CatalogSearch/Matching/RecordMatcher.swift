@@ -36,11 +36,11 @@ extension FoldedForm {
 final class RecordMatcher {
     private let query: PreparedQuery
     /// Cached maps of long terms, by the address of their foldings: several words of a query use them.
-    private var mapsOfTerms: [PlaceOfTerm: SourceMaps] = [:]
+    private var mapsOfTerms: [TermLocation: SourceMaps] = [:]
     /// How many more bytes of foldings may have cached maps; a map takes up to four bytes for each.
     private var bytesToMap = 1 << 20
 
-    private struct PlaceOfTerm: Hashable {
+    private struct TermLocation: Hashable {
         let folding: UnsafeRawPointer
         /// In bytes. Terms of a forged file may overlap, and a map fits one length only.
         let sourceCount: Int
@@ -192,7 +192,7 @@ final class RecordMatcher {
         guard !isAligned, folding.count > BytePattern.shortText, let start = folding.baseAddress else {
             return SourceMaps(isAligned: isAligned)
         }
-        let place = PlaceOfTerm(folding: start, sourceCount: sourceCount)
+        let place = TermLocation(folding: start, sourceCount: sourceCount)
         if let known = mapsOfTerms[place] { return known }
         let maps = SourceMaps()
         if folding.count <= bytesToMap {

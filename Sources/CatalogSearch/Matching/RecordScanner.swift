@@ -50,7 +50,7 @@ final class RecordScanner {
         self.query = query
         self.checksExcluded = checksExcluded && !query.excluded.isEmpty
         matcher = RecordMatcher(query)
-        placed = query.words.indices.filter { query.words[$0].hasPlace }
+        placed = query.words.indices.filter { query.words[$0].hasPosition }
         hasParts = query.words.contains { $0.alternatives.contains { !$0.parts.isEmpty } }
         hasNeighbours = query.words.contains { $0.alternatives.contains { !$0.phrase.isEmpty } }
         terms = TermMatcher(query, matcher)

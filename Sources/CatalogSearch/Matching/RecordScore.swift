@@ -66,16 +66,16 @@ extension RecordScoring {
         let known = try PartialSearch(search, partial).candidates(
             try SegmentFilter(search.segment, search.query))
         for search in words.joined() { _ = try search.mayHold() }
-        var bounds: [WordMask: Int] = [:]
-        var promises: [Promise<ClaimedScore>] = []
+        var claims: [WordMask: Int] = [:]
+        var bounds: [ScoreBound<ClaimedScore>] = []
         var interruption = Interruption()
         for (record, words) in zip(known.records, known.words) where candidates.contains(Int(record)) {
             try interruption.count()
-            let most = bounds[words] ?? mostClaim(of: words)
-            bounds[words] = most
-            promises.append(Promise(record: record, most: ClaimedScore(claim: most, score: .max)))
+            let most = claims[words] ?? mostClaim(of: words)
+            claims[words] = most
+            bounds.append(ScoreBound(record: record, most: ClaimedScore(claim: most, score: .max)))
         }
-        return try best(keeping, of: promises) { record throws(SegmentError) in
+        return try best(keeping, of: bounds) { record throws(SegmentError) in
             let order = try score(record).order
             return (order, order)
         }
@@ -83,21 +83,21 @@ extension RecordScoring {
 
     /// Reads the texts of records, the most promising first, until no other record can be among the best.
     ///
-    /// - Parameter score: the score of a record, and its position, comparable with promises.
-    private func best<Place>(
-        _ keeping: Int, of promises: [Promise<Place>],
-        _ score: (_ record: Int) throws(SegmentError) -> (order: ClaimedScore, place: Place)
+    /// - Parameter score: the score of a record, and its position, comparable with bounds.
+    private func best<Position>(
+        _ keeping: Int, of bounds: [ScoreBound<Position>],
+        _ score: (_ record: Int) throws(SegmentError) -> (order: ClaimedScore, position: Position)
     ) throws(SegmentError) -> [RecordScore] {
         // Most are never read, so they are not sorted.
-        var waiting = BinaryHeap(promises)
+        var waiting = BinaryHeap(bounds)
         var found: [RecordScore] = []
-        var best = BestValues<Place>(keeping)
+        var best = BestValues<Position>(keeping)
         var interruption = Interruption()
         while let next = waiting.popLeast() {
             if let least = best.least, next.most < least { break }
             try interruption.count(Interruption.record)
             let scored = try score(Int(next.record))
-            best.insert(scored.place)
+            best.insert(scored.position)
             found.append(RecordScore(record: next.record, scored.order))
         }
         return found
@@ -155,18 +155,18 @@ extension RecordScoring {
         _ titleLength: (_ record: Int) throws(SegmentError) -> Int
     ) throws(SegmentError) -> [RecordScore] {
         let lengthsDecide = lengthsDecide
-        func place(_ score: Int, _ record: Int) throws(SegmentError) -> Int {
+        func position(_ score: Int, _ record: Int) throws(SegmentError) -> Int {
             // Scores times preferences leave no free bits, and are rarely equal.
             lengthsDecide ? score << 16 | IndexLayout.greatestTitleLength - (try titleLength(record)) : score
         }
         let greatest = greatestFactors
-        var promises: [Promise<Int>] = []
+        var bounds: [ScoreBound<Int>] = []
         var lows = BestValues<Int>(keeping)
         /// Lower sums cannot be among the best.
         var leastSum = 0
         var interruption = Interruption()
         var index = 0
-        try points.places.set.forEach { record throws(SegmentError) in
+        try points.positions.set.forEach { record throws(SegmentError) in
             try interruption.count()
             let sum = points.sum(at: index)
             index += 1
@@ -174,33 +174,33 @@ extension RecordScoring {
             let factors = try factors(of: record)
             let most = Score.total(points: sum, .adjacent, factors)
             let low = Score.total(points: sum, .none, factors)
-            promises.append(Promise(record: Int32(truncatingIfNeeded: record), most: most))
+            bounds.append(ScoreBound(record: Int32(truncatingIfNeeded: record), most: most))
             guard lows.least ?? 0 < low else { return }
             lows.insert(low)
             if let least = lows.least {
                 leastSum = Score.leastPoints(total: least, .adjacent, greatest)
             }
         }
-        if let least = lows.least { promises.removeAll { $0.most < least } }
-        if promises.count > Self.few {
+        if let least = lows.least { bounds.removeAll { $0.most < least } }
+        if bounds.count > Self.few {
             for search in words.joined() { _ = try search.mayHold() }
         }
-        for index in promises.indices {
-            promises[index].most = try place(promises[index].most, Int(promises[index].record))
+        for index in bounds.indices {
+            bounds[index].most = try position(bounds[index].most, Int(bounds[index].record))
         }
-        return try best(keeping, of: promises) { record throws(SegmentError) in
+        return try best(keeping, of: bounds) { record throws(SegmentError) in
             let score = try score(record).score
-            return (ClaimedScore(score: score), try place(score, record))
+            return (ClaimedScore(score: score), try position(score, record))
         }
     }
 
-    /// A record with the greatest place that it can reach; records with greater ones come first.
-    private struct Promise<Place: Comparable>: Comparable {
+    /// A record with the greatest position that it can reach; records with greater ones come first.
+    private struct ScoreBound<Position: Comparable>: Comparable {
         let record: Int32
-        var most: Place
+        var most: Position
 
         @inline(__always)
-        static func < (left: Promise, right: Promise) -> Bool { left.most > right.most }
+        static func < (left: ScoreBound, right: ScoreBound) -> Bool { left.most > right.most }
     }
 }
 

@@ -73,7 +73,7 @@ final class RecordScoring {
         }
         values = search.values
         hasValues = values.contains { !$0.isEmpty }
-        placedWords = words.indices.filter { search.query.words[$0].hasPlace }
+        placedWords = words.indices.filter { search.query.words[$0].hasPosition }
         claims = search.query.partial.map { [placedWords] in ClaimCounter($0, placed: placedWords) }
     }
 
@@ -91,7 +91,7 @@ final class RecordScoring {
             for word in words.indices {
                 let found = values[word].filter { $0.records.contains(record) }
                 keys[word] = found.map(\.key).max() ?? .none
-                if found.contains(where: { !$0.keepsPlaces }) { textWords.removeAll { $0 == word } }
+                if found.contains(where: { !$0.keepsPositions }) { textWords.removeAll { $0 == word } }
             }
         }
         claims?.start(keys)

@@ -121,7 +121,7 @@ extension IndexedSegment {
                     isThroughIncluded: upper?.isIncluded ?? true))
         case .place(let test):
             guard column.type == .place else { return RecordSet(universe: numberCount) }
-            return try column.records(withValues: PlaceSearch(test).values(of: column))
+            return try column.records(withValues: CoordinateSearch(test).values(of: column))
         }
     }
 

@@ -13,21 +13,21 @@ package struct SegmentMatches: Sendable {
 
     /// Sorts the best matches.
     ///
-    /// - Parameter titlePlace: the position of a record by title.
+    /// - Parameter titlePosition: the position of a record by title.
     /// - Throws: `SegmentError.cancelled`.
-    mutating func sort(titlePlace: (Int) -> Int) throws(SegmentError) {
-        let places = Dictionary(uniqueKeysWithValues: best.map { ($0.record, titlePlace($0.record)) })
+    mutating func sort(titlePosition: (Int) -> Int) throws(SegmentError) {
+        let indices = Dictionary(uniqueKeysWithValues: best.map { ($0.record, titlePosition($0.record)) })
         try best.sortInterruptibly { left, right in
             var (first, second) = (left.rank, right.rank)
             // Big-endian positions compare like keys.
-            first.titleKey = Self.key(places[left.record]!)
-            second.titleKey = Self.key(places[right.record]!)
+            first.titleKey = Self.key(indices[left.record]!)
+            second.titleKey = Self.key(indices[right.record]!)
             return first < second
         }
     }
 
-    private static func key(_ place: Int) -> [UInt8] {
-        withUnsafeBytes(of: UInt64(place).bigEndian) { Array($0) }
+    private static func key(_ index: Int) -> [UInt8] {
+        withUnsafeBytes(of: UInt64(index).bigEndian) { Array($0) }
     }
 }
 

@@ -23,16 +23,16 @@ final class SpellingTerms {
     }
 
     /// Whether the texts of a record contain a spelling.
-    func areHeld(by record: Int) throws(SegmentError) -> Bool {
+    func areContained(by record: Int) throws(SegmentError) -> Bool {
         for column in level.columns where !column.hides(record) {
             guard try column.column.owns(record) else { continue }
             for text in try column.column.texts(of: record) {
-                let isHeld = try marks.isAnyTerm(ofText: text) { term throws(SegmentError) in
+                let isContained = try marks.isAnyTerm(ofText: text) { term throws(SegmentError) in
                     if known?.isMarked(term) ?? true { return true }
                     for search in unread where try search.summary(ofTerm: term).isMatch { return true }
                     return false
                 }
-                if isHeld { return true }
+                if isContained { return true }
             }
         }
         return false

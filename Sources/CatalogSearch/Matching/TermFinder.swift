@@ -43,7 +43,7 @@ struct TermFinder {
                 read += 1
                 let folding = try index.term(Int(term)).search
                 try interruption.count(folding.count / Interruption.bytes)
-                if !pattern.isHeld(by: folding) { continue }
+                if !pattern.isContained(by: folding) { continue }
             } else {
                 isExact = false
             }
@@ -56,7 +56,7 @@ struct TermFinder {
     private static let mostRead = 1_024
 
     /// The terms that may contain one of the patterns in one of their foldings, ascending.
-    func terms(holdingAnyOf patterns: [BytePattern]) throws(SegmentError) -> [UInt32] {
+    func terms(containingAnyOf patterns: [BytePattern]) throws(SegmentError) -> [UInt32] {
         guard index.termCount > 0 else { return [] }
         var union = TermUnion(termCount: index.termCount)
         for pattern in patterns {
@@ -188,7 +188,7 @@ struct TermFinder {
         for term in try index.terms(beginningWith: pattern.indexed) {
             try interruption.count()
             if isIndexed { return true }
-            if try pattern.isHeld(by: index.term(term).standard) { return true }
+            if try pattern.isContained(by: index.term(term).standard) { return true }
         }
         for leaves in index.leaves where !leaves.set.isOfSearch {
             let matches = try leaves.matches(pattern.indexed, index)
@@ -196,7 +196,7 @@ struct TermFinder {
             for leaf in matches.leaves {
                 for term in try leaves.terms(leaf) {
                     try interruption.count()
-                    if try pattern.isHeld(by: index.term(Int(term)).standard) { return true }
+                    if try pattern.isContained(by: index.term(Int(term)).standard) { return true }
                 }
             }
         }
@@ -274,7 +274,7 @@ struct TermFinder {
                 let entry = try index.term(Int(term))
                 let folding = leaves.set.isOfSearch ? entry.search : entry.standard
                 try interruption.count(1 + folding.count / Interruption.bytes)
-                if pattern.isHeld(by: folding) { union.insert(term) }
+                if pattern.isContained(by: folding) { union.insert(term) }
             }
         }
     }
@@ -297,7 +297,7 @@ extension BytePattern {
 
     /// Whether a text contains the pattern.
     @inline(__always)
-    func isHeld(by text: UnsafeRawBufferPointer) -> Bool { place(in: text, from: 0) != nil }
+    func isContained(by text: UnsafeRawBufferPointer) -> Bool { place(in: text, from: 0) != nil }
 
     @inline(__always)
     func begins(_ text: UnsafeRawBufferPointer) -> Bool { text.order(of: bytes, from: 0) == 0 }
@@ -333,7 +333,7 @@ extension BytePattern {
     /// Whether a text contains a pattern, which is not empty.
     @inline(__always)
     static func holds(_ text: UnsafeRawBufferPointer, _ pattern: UnsafeRawBufferPointer) -> Bool {
-        if text.count > shortText { return BytePattern(Array(pattern)).isHeld(by: text) }
+        if text.count > shortText { return BytePattern(Array(pattern)).isContained(by: text) }
         return place(of: pattern, inShort: text, from: 0) != nil
     }
 

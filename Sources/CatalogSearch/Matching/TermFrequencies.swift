@@ -16,8 +16,8 @@ extension LocaleIndex {
         var sum = 0
         var known = 0
         var least = Int.max
-        for place in 0..<min(frequentCount, Self.sampleSize) {
-            let term: UInt32 = try frequentTerms.number(place)
+        for position in 0..<min(frequentCount, Self.sampleSize) {
+            let term: UInt32 = try frequentTerms.number(position)
             let index = terms.partitioningIndex { $0 >= term }
             guard index < terms.count, terms[index] == term else { continue }
             least = try postingCount(ofTerm: Int(term))
@@ -48,8 +48,8 @@ extension LocaleIndex {
         for term in terms { rest.insert(term) }
         var ordered: [UInt32] = []
         ordered.reserveCapacity(terms.count)
-        for place in 0..<frequentCount {
-            let term: UInt32 = try frequentTerms.number(place)
+        for position in 0..<frequentCount {
+            let term: UInt32 = try frequentTerms.number(position)
             guard term < termCount, rest.contains(term) else { continue }
             rest.remove(term)
             ordered.append(term)

@@ -28,15 +28,15 @@ final class TermMarks {
     /// Calls `body` with each marked term of a text and its index among the text's terms, counted from 0.
     @inline(__always)
     func forEachTerm(
-        ofText text: Int, _ body: (_ term: Int, _ place: Int) throws(SegmentError) -> Void
+        ofText text: Int, _ body: (_ term: Int, _ position: Int) throws(SegmentError) -> Void
     ) throws(SegmentError) {
         var reader = try index.tokens(ofText: text)
         try interruption.count(1 + reader.size / Interruption.bytes)
-        var place = 0
+        var position = 0
         while let token = try reader.next() {
             guard case .term(let term) = token else { continue }
-            if isMarked(term) { try body(term, place) }
-            place += 1
+            if isMarked(term) { try body(term, position) }
+            position += 1
         }
     }
 

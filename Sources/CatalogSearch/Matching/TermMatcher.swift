@@ -25,7 +25,7 @@ final class TermMatcher {
 
         /// Whether a term contains it.
         @inline(__always)
-        func isHeld(by entry: IndexedTerm) -> Bool {
+        func isContained(by entry: IndexedTerm) -> Bool {
             if let standard, BytePattern.holds(entry.standard, standard) { return true }
             if isSame && !entry.isSplit { return false }
             guard let search else { return false }
@@ -84,7 +84,7 @@ final class TermMatcher {
         var scalars = (count: 0, offset: 0)
         var term = 0
         let bytes = try index.bytes(ofText: number) { entry, bytes throws(SegmentError) in
-            for spelling in spellings where matches.count <= most && spelling.isHeld(by: entry) {
+            for spelling in spellings where matches.count <= most && spelling.isContained(by: entry) {
                 let offset = bytes.count
                 let passed = UnsafeBufferPointer(
                     start: bytes.base + scalars.offset, count: offset - scalars.offset)

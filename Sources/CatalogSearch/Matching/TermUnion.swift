@@ -85,16 +85,16 @@ struct TermUnion: ~Copyable {
         var total = 0
         forEachWord { _, word in total += word.nonzeroBitCount }
         return [UInt32](unsafeUninitializedCapacity: total) { target, count in
-            var place = 0
+            var position = 0
             forEachWord { index, word in
                 var rest = word
                 while rest != 0 {
-                    target[place] = UInt32(truncatingIfNeeded: index << 6 | rest.trailingZeroBitCount)
-                    place += 1
+                    target[position] = UInt32(truncatingIfNeeded: index << 6 | rest.trailingZeroBitCount)
+                    position += 1
                     rest &= rest - 1
                 }
             }
-            count = place
+            count = position
         }
     }
 

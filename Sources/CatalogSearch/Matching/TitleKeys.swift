@@ -65,7 +65,7 @@ final class TitleKeys {
 
     /// The positions of records by title; equal titles share a position, other positions ascend with the
     /// titles.
-    func places(of records: [Int32]) throws(SegmentError) -> (Int32) -> Int {
+    func positions(of records: [Int32]) throws(SegmentError) -> (Int32) -> Int {
         if records.count > Self.few {
             let order = try orderOfAll()
             return { Int(order.places[Int($0)]) }

@@ -16,31 +16,31 @@ final class TitlePositions {
     }
 
     /// Positions of records; equal titles share one.
-    func places(of records: [Int32]) throws(SegmentError) -> (Int32) -> Int {
-        if let places = try storedPlaces(of: records) { return places }
-        return try TitleKeys(segment, query).places(of: records)
+    func positions(of records: [Int32]) throws(SegmentError) -> (Int32) -> Int {
+        if let positions = try storedPositions(of: records) { return positions }
+        return try TitleKeys(segment, query).positions(of: records)
     }
 
-    private func storedPlaces(of records: [Int32]) throws(SegmentError) -> ((Int32) -> Int)? {
+    private func storedPositions(of records: [Int32]) throws(SegmentError) -> ((Int32) -> Int)? {
         guard let index = stored else { return nil }
         if records.count <= 64 {
             // A few records are searched linearly.
-            var known: [(record: Int32, place: Int)] = []
+            var known: [(record: Int32, position: Int)] = []
             for record in records {
-                guard let place = try index.titlePlace(Int(record)) else { return nil }
-                known.append((record, place))
+                guard let position = try index.titlePosition(Int(record)) else { return nil }
+                known.append((record, position))
             }
-            return { record in known.first { $0.record == record }!.place }
+            return { record in known.first { $0.record == record }!.position }
         }
-        var places: [Int32: Int] = [:]
-        places.reserveCapacity(records.count)
+        var positions: [Int32: Int] = [:]
+        positions.reserveCapacity(records.count)
         var interruption = Interruption()
         for record in records {
             try interruption.count()
-            guard let place = try index.titlePlace(Int(record)) else { return nil }
-            places[record] = place
+            guard let position = try index.titlePosition(Int(record)) else { return nil }
+            positions[record] = position
         }
-        return { places[$0]! }
+        return { positions[$0]! }
     }
 
     /// Whether titles are stored in the requested order. Titles in other locales have no stored position.
@@ -48,7 +48,7 @@ final class TitlePositions {
 
     /// The stored position of a record's title; comparable only with other stored positions.
     @inline(__always)
-    func storedPlace(_ record: Int) throws(SegmentError) -> Int? { try stored?.titlePlace(record) }
+    func storedPosition(_ record: Int) throws(SegmentError) -> Int? { try stored?.titlePosition(record) }
 
     /// The nearest locale with titles, if its titles are ordered by the request's collation.
     private static func stored(

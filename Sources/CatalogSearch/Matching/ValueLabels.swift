@@ -38,7 +38,7 @@ extension IndexedSegment {
     ) throws(SegmentError) -> [LabelSearch] {
         if query.attributes.labelFields.isEmpty { return [] }
         var searches: [LabelSearch] = []
-        for (place, field) in query.fields.enumerated() where query.isLabelField(place) {
+        for (position, field) in query.fields.enumerated() where query.isLabelField(position) {
             guard let column = attributes.column(AttributeName(field.rawValue)), column.type == .text,
                 column.valueCount > 0
             else { continue }
@@ -54,7 +54,7 @@ extension IndexedSegment {
             let labels = try labels(of: AttributeName(field.rawValue), column, query)
             searches.append(
                 LabelSearch(
-                    labels: labels, query: query.searching(word, inLabels: field, query.weights[place]),
+                    labels: labels, query: query.searching(word, inLabels: field, query.weights[position]),
                     column: column))
         }
         return searches

@@ -6,7 +6,7 @@ struct ValueMatch: Sendable {
     let key: WordKey
     let records: CompactRecords
     /// Whether the word also keeps its positions in the texts of the records, as with an equivalent spelling.
-    var keepsPlaces = false
+    var keepsPositions = false
 }
 
 extension IndexedSegment {

@@ -44,14 +44,14 @@ struct ValueNumbers: Sendable {
     init(
         _ segments: [IndexedSegment], _ name: AttributeName, _ type: AttributeType
     ) throws(SegmentError) {
-        var columns: [(place: Int, column: AttributeColumn)] = []
-        for (place, segment) in segments.enumerated() {
+        var columns: [(position: Int, column: AttributeColumn)] = []
+        for (position, segment) in segments.enumerated() {
             if let column = segment.attributes.column(name), column.type == type, column.valueCount > 0 {
-                columns.append((place, column))
+                columns.append((position, column))
             }
         }
         columns.sort { left, right in
-            let (one, other) = (segments[left.place].serialNumber, segments[right.place].serialNumber)
+            let (one, other) = (segments[left.position].serialNumber, segments[right.position].serialNumber)
             return left.column.valueCount == right.column.valueCount
                 ? one < other : left.column.valueCount > right.column.valueCount
         }
@@ -59,15 +59,15 @@ struct ValueNumbers: Sendable {
         var known: [Part] = []
         var serials: [UInt64] = []
         var count = 0
-        for (place, column) in columns {
-            let segment = segments[place]
+        for (position, column) in columns {
+            let segment = segments[position]
             let key = ValueNumbersKey(attribute: name, segments: serials)
             let own = try segment.opened.caches.value(of: key) { () throws(SegmentError) in
                 let hasTwins = type == .text ? try segment.hasOwnLabels(name, column) : false
                 return try NumberedValues(column, hasTwins: hasTwins, behind: known, count: count)
             }
             let part = Part(column: column, numbers: own.numbers)
-            parts[place] = part
+            parts[position] = part
             known.append(part)
             serials.append(segment.serialNumber)
             count = own.end
@@ -130,25 +130,25 @@ struct NumberedValues: Sendable {
         let other = part.column
         // A few values are looked up one by one; many are merged in order.
         let isFew = column.valueCount < other.valueCount / 16
-        var place = 0
+        var position = 0
         var interruption = Interruption()
         for value in numbers.indices where numbers[value] == .max {
             try interruption.count(isFew ? 16 : 1)
             if isFew {
-                place = try (0..<other.valueCount).partitioningIndex { place throws(SegmentError) in
-                    try other.compare(place, column, value) >= 0
+                position = try (0..<other.valueCount).partitioningIndex { position throws(SegmentError) in
+                    try other.compare(position, column, value) >= 0
                 }
             } else {
-                while place < other.valueCount, try other.compare(place, column, value) < 0 {
+                while position < other.valueCount, try other.compare(position, column, value) < 0 {
                     try interruption.count()
-                    place += 1
+                    position += 1
                 }
             }
-            guard place < other.valueCount else {
+            guard position < other.valueCount else {
                 if isFew { continue } else { return }
             }
-            if try other.compare(place, column, value) == 0 {
-                numbers[value] = UInt32(truncatingIfNeeded: part.number(of: place))
+            if try other.compare(position, column, value) == 0 {
+                numbers[value] = UInt32(truncatingIfNeeded: part.number(of: position))
             }
         }
     }

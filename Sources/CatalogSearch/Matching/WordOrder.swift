@@ -58,7 +58,7 @@ extension IndexedSearch {
         _ keeping: Int, of candidates: RecordSet, total: Int, allRecords: RecordSet?
     ) throws(SegmentError) -> [RankedMatch]? {
         guard let cachedOrders, words.count == 1, values[0].isEmpty, keeping <= WordOrder.count,
-            total > recordCount / Self.keptShare, request.order.isEmpty, request.ties.isEmpty,
+            total > recordCount / Self.cachedRecordsShare, request.order.isEmpty, request.ties.isEmpty,
             request.sort == .relevance,
             !request.isReversed
         else { return nil }

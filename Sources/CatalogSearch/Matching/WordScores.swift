@@ -27,16 +27,16 @@ struct ScoreTable {
 /// The score of each word's best match in some records of a segment.
 struct WordScores: ~Copyable {
     /// These records, with the index of each.
-    let places: RecordPositions
+    let positions: RecordPositions
     private let wordCount: Int
     /// For each record the score of each word.
     private let points: UnsafeMutablePointer<Int32>
 
     init(_ set: RecordSet, wordCount: Int) {
-        places = RecordPositions(set)
+        positions = RecordPositions(set)
         self.wordCount = wordCount
-        points = .allocate(capacity: places.count * wordCount)
-        points.initialize(repeating: 0, count: places.count * wordCount)
+        points = .allocate(capacity: positions.count * wordCount)
+        points.initialize(repeating: 0, count: positions.count * wordCount)
     }
 
     deinit { points.deallocate() }
@@ -44,7 +44,7 @@ struct WordScores: ~Copyable {
     /// Sets the scores of a word in the records of the set that contain it.
     func set(_ known: CachedScores, word: Int) {
         var own = points + word
-        places.set.forEach { (record: Int) throws(Never) in
+        positions.set.forEach { (record: Int) throws(Never) in
             if known.records.contains(record) { own.pointee = known[record] }
             own += wordCount
         }
@@ -53,16 +53,16 @@ struct WordScores: ~Copyable {
     /// Raises the score of a word in a record of the set.
     @inline(__always)
     func raise(to next: Int32, word: Int, record: Int) {
-        let own = points + (places[record] * wordCount + word)
+        let own = points + (positions[record] * wordCount + word)
         own.pointee = max(own.pointee, next)
     }
 
     /// The sum of the scores of a record's words.
     ///
-    /// - Parameter place: the index of the record.
+    /// - Parameter position: the index of the record.
     @inline(__always)
-    func sum(at place: Int) -> Int {
-        let own = points + place * wordCount
+    func sum(at position: Int) -> Int {
+        let own = points + position * wordCount
         var weakest = Int32.max
         for word in 0..<wordCount { weakest = min(weakest, own[word]) }
         let limit = Score.limit(least: Int(weakest))

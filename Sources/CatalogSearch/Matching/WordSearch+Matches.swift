@@ -18,10 +18,10 @@ extension WordSearch {
         let beginnings = try beginnings()
         var others = beginnings.others[...]
         var interruption = Interruption()
-        for (place, term) in terms.enumerated() {
+        for (position, term) in terms.enumerated() {
             // Their scattered memory is fetched in parallel.
-            if place % Self.block == 0 {
-                try index.touchPostings(terms[place..<min(place + Self.block, terms.count)])
+            if position % Self.block == 0 {
+                try index.touchPostings(terms[position..<min(position + Self.block, terms.count)])
             }
             try interruption.count()
             let number = Int(term)
@@ -38,12 +38,12 @@ extension WordSearch {
             let wholeMatch = beginning?.wholeMatch ?? .insideWord
 
             func visit(_ text: Int, _ length: UInt8) throws(SegmentError) {
-                guard let place = level.column(ofText: text) else { return }
-                let record = try columns[place].column.record(ofText: text)
-                guard records?.contains(record) ?? true, !columns[place].hides(record) else { return }
+                guard let position = level.column(ofText: text) else { return }
+                let record = try columns[position].column.record(ofText: text)
+                guard records?.contains(record) ?? true, !columns[position].hides(record) else { return }
                 var found = match
                 if match != wholeMatch, try index.isSingleTerm(text) { found = wholeMatch }
-                try body(record, tables[place][found, length])
+                try body(record, tables[position][found, length])
             }
             switch postings {
             case .one(let text, let length): try visit(text, length)
@@ -54,11 +54,11 @@ extension WordSearch {
                 }
             case .grouped(_, var groups):
                 while let group = try groups.next() {
-                    guard let place = level.column(ofField: group.field) else { continue }
+                    guard let position = level.column(ofField: group.field) else { continue }
                     try interruption.count(group.count)
-                    let column = columns[place]
+                    let column = columns[position]
                     let first = column.column.texts.lowerBound
-                    let points = tables[place][match, group.length]
+                    let points = tables[position][match, group.length]
                     if match == wholeMatch, column.hidden == nil, column.column.isPlain {
                         try group.forEach(below: column.column.texts.count) { record throws(SegmentError) in
                             if records?.contains(record) ?? true { try body(record, points) }

@@ -161,7 +161,7 @@ final class WordSearch {
             let block = next..<min(next + Self.block, candidates.count)
             next = block.upperBound
             try index.touch(candidates[block])
-            for candidate in candidates[block] where try isHeld(by: try index.term(Int(candidate))) {
+            for candidate in candidates[block] where try isContained(by: try index.term(Int(candidate))) {
                 terms.append(candidate)
             }
         }
@@ -172,7 +172,7 @@ final class WordSearch {
 
     /// Whether a term contains the word.
     @inline(__always)
-    private func isHeld(by term: IndexedTerm) throws(SegmentError) -> Bool {
+    private func isContained(by term: IndexedTerm) throws(SegmentError) -> Bool {
         guard foldingsHold(term) else { return false }
         return try isLong(term) ? mappedSummary(term).isMatch : true
     }
@@ -276,7 +276,7 @@ final class WordSearch {
     }
 
     private func summary(of entry: IndexedTerm) throws(SegmentError) -> TermSummary {
-        if alternative.countsMarks { return try isHeld(by: entry) ? readSummary(entry) : TermSummary() }
+        if alternative.countsMarks { return try isContained(by: entry) ? readSummary(entry) : TermSummary() }
         if isSimple(entry) { return try simpleSummary(entry) }
         // Most terms do not contain the word, and finding the position takes longer.
         guard foldingsHold(entry) else { return TermSummary() }

@@ -41,6 +41,6 @@ extension BytePattern {
     /// Whether the pattern contains these bytes.
     fileprivate func holds(_ part: [UInt8]) -> Bool {
         !part.isEmpty
-            && part.withUnsafeBytes { _ in bytes.withUnsafeBytes { BytePattern(part).isHeld(by: $0) } }
+            && part.withUnsafeBytes { _ in bytes.withUnsafeBytes { BytePattern(part).isContained(by: $0) } }
     }
 }

@@ -5,7 +5,7 @@ struct QueryParser {
     private let scalars: [Unicode.Scalar]
     private let names: QueryNames
     private let ors: Set<String>
-    private var place = 0
+    private var position = 0
     private var parsed = ParsedQuery()
     /// The `OR` that waits for its second term.
     private var joining: String?
@@ -74,9 +74,9 @@ struct QueryParser {
 
     private mutating func parse() throws(SearchError) {
         var isBehindSpace = true
-        while place < scalars.count {
-            if scalars[place].properties.isWhitespace {
-                place += 1
+        while position < scalars.count {
+            if scalars[position].properties.isWhitespace {
+                position += 1
                 isBehindSpace = true
                 continue
             }
@@ -87,37 +87,37 @@ struct QueryParser {
     }
 
     private mutating func parseTerm(_ isBehindSpace: Bool) throws(SearchError) {
-        let start = place
+        let start = position
         var isExcluded = false
-        if isBehindSpace, Self.dashes.contains(scalars[place]), let next = scalar(at: place + 1),
+        if isBehindSpace, Self.dashes.contains(scalars[position]), let next = scalar(at: position + 1),
             !next.properties.isWhitespace, !Self.dashes.contains(next)
         {
             isExcluded = true
-            place += 1
+            position += 1
         }
         if try parseNamed(start, isExcluded) { return }
-        if isBehindSpace || Self.brackets.contains(scalars[place]), opensPhrase(at: place) {
+        if isBehindSpace || Self.brackets.contains(scalars[position]), opensPhrase(at: position) {
             if let content = phrase() { return add(content, nil, isExcluded, start) }
             if isExcluded { return leaveOutRest(from: start) }
             // Still being typed: words before the closing mark already count as words.
-            if let next = scalar(at: place + 1), !next.properties.isWhitespace {
+            if let next = scalar(at: position + 1), !next.properties.isWhitespace {
                 parsed.isPlain = false
-                parsed.pending.append(String(scalars[place]))
-                place += 1
+                parsed.pending.append(String(scalars[position]))
+                position += 1
                 return
             }
         }
         let word = nextWord()
         let text = text(word)
         if !isExcluded, ors.contains(text) { return join(text, word) }
-        add(.init(content: .word(text), isExcluded: isExcluded, range: start..<place, valueRange: word))
+        add(.init(content: .word(text), isExcluded: isExcluded, range: start..<position, valueRange: word))
     }
 
     /// Reads `name:word`, `name:"phrase"` or `attribute:value`.
     ///
     /// - Returns: `false` if there is no such term; then nothing was consumed.
     private mutating func parseNamed(_ start: Int, _ isExcluded: Bool) throws(SearchError) -> Bool {
-        let first = place
+        let first = position
         guard
             let colon = scalars[first...].firstIndex(where: {
                 $0.properties.isWhitespace || Self.colons.contains($0) || Self.closing[$0] != nil
@@ -125,13 +125,13 @@ struct QueryParser {
             let name = try names[text(first..<colon)]
         else { return false }
         parsed.isPlain = false
-        place = colon + 1
-        guard let next = scalar(at: place), !next.properties.isWhitespace else {
-            parsed.pending.append(text(start..<place))
+        position = colon + 1
+        guard let next = scalar(at: position), !next.properties.isWhitespace else {
+            parsed.pending.append(text(start..<position))
             return true
         }
         var quoted: Range<Int>?
-        if opensPhrase(at: place) {
+        if opensPhrase(at: position) {
             guard let found = phrase() else {
                 leaveOutRest(from: start)
                 return true
@@ -147,17 +147,17 @@ struct QueryParser {
                 add(
                     .init(
                         content: .word(text(value)), field: field, isExcluded: isExcluded,
-                        range: start..<place, valueRange: value))
+                        range: start..<position, valueRange: value))
             }
         case .attribute(let attribute):
             guard let test = try names.test(text(value), of: attribute, isQuoted: quoted != nil) else {
-                place = first
+                position = first
                 return false
             }
             let filter = Filter.attribute(attribute, test)
             add(
                 .init(
-                    content: .filter(isExcluded ? .not(filter) : filter), range: start..<place,
+                    content: .filter(isExcluded ? .not(filter) : filter), range: start..<position,
                     valueRange: value))
         }
         return true
@@ -174,12 +174,12 @@ struct QueryParser {
         }
         guard !words.isEmpty else {
             parsed.isPlain = false
-            parsed.pending.append(text(start..<place))
+            parsed.pending.append(text(start..<position))
             return
         }
         add(
             .init(
-                content: .phrase(words), field: field, isExcluded: isExcluded, range: start..<place,
+                content: .phrase(words), field: field, isExcluded: isExcluded, range: start..<position,
                 valueRange: content))
     }
 
@@ -206,7 +206,9 @@ struct QueryParser {
 
     // MARK: Tokens
 
-    private func scalar(at place: Int) -> Unicode.Scalar? { place < scalars.count ? scalars[place] : nil }
+    private func scalar(at position: Int) -> Unicode.Scalar? {
+        position < scalars.count ? scalars[position] : nil
+    }
 
     private func text(_ range: Range<Int>) -> String {
         var text = String.UnicodeScalarView()
@@ -215,37 +217,39 @@ struct QueryParser {
     }
 
     /// Whether a mark may open a phrase. White space may follow it in French only.
-    private func opensPhrase(at place: Int) -> Bool {
-        guard Self.closing[scalars[place]] != nil, let next = scalar(at: place + 1) else { return false }
-        return !next.properties.isWhitespace || scalars[place] == "«"
+    private func opensPhrase(at position: Int) -> Bool {
+        guard Self.closing[scalars[position]] != nil, let next = scalar(at: position + 1) else {
+            return false
+        }
+        return !next.properties.isWhitespace || scalars[position] == "«"
     }
 
     /// Reads a phrase that begins here; `nil` if nothing closes it, and then nothing was consumed.
     private mutating func phrase() -> Range<Int>? {
-        let marks = Self.closing[scalars[place]]!
-        guard let end = scalars[(place + 1)...].firstIndex(where: marks.contains) else { return nil }
-        let content = place + 1..<end
-        place = end + 1
+        let marks = Self.closing[scalars[position]]!
+        guard let end = scalars[(position + 1)...].firstIndex(where: marks.contains) else { return nil }
+        let content = position + 1..<end
+        position = end + 1
         return content
     }
 
     /// Reads up to white space, or to a bracket that opens a phrase.
     private mutating func nextWord() -> Range<Int> {
-        let start = place
-        place += 1
-        while place < scalars.count, !scalars[place].properties.isWhitespace {
-            if Self.brackets.contains(scalars[place]) {
-                let marks = Self.closing[scalars[place]]!
-                if scalars[(place + 1)...].contains(where: marks.contains) { break }
+        let start = position
+        position += 1
+        while position < scalars.count, !scalars[position].properties.isWhitespace {
+            if Self.brackets.contains(scalars[position]) {
+                let marks = Self.closing[scalars[position]]!
+                if scalars[(position + 1)...].contains(where: marks.contains) { break }
             }
-            place += 1
+            position += 1
         }
-        return start..<place
+        return start..<position
     }
 
     private mutating func leaveOutRest(from start: Int) {
         parsed.isPlain = false
-        place = scalars.count
-        parsed.pending.append(text(start..<place))
+        position = scalars.count
+        parsed.pending.append(text(start..<position))
     }
 }

@@ -302,7 +302,7 @@ extension PreparedQuery.Word {
     var hasComposite: Bool { alternatives.contains(where: \.isComposite) }
 
     /// Whether its nearness to other words counts: phrases and conditions have no single position.
-    var hasPlace: Bool { !hasConditions && !hasPhrase }
+    var hasPosition: Bool { !hasConditions && !hasPhrase }
 
     /// The typed spellings that similar words may replace.
     var replaceable: [PreparedQuery.Alternative] {

@@ -108,7 +108,7 @@ extension SearchError: CustomStringConvertible {
         case .textTooLong(let limit): "a text of a record has more than \(limit) bytes"
         case .icu(let error): "ICU failed: \(error)"
         case .groupsInShards(let catalog): "too many groups of catalog \(catalog) match, which are in shards"
-        case .unavailable(let shard): "shard \(shard) has no answer"
+        case .unavailable(let shard): "shard \(shard) does not respond"
         case .cancelled: "cancelled"
         }
     }

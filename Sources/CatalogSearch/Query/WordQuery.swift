@@ -30,7 +30,7 @@ package enum WordQuery: Hashable, Sendable {
     case parts
     /// Words within the word, which is in a script without spaces.
     case inside
-    /// Words that are parts of a compound from some places on, except for its last part.
+    /// Words that are parts of a compound from some positions on, except for its last part.
     case partsFrom(CompoundPlaces)
     /// Words that are read as the word.
     case readings

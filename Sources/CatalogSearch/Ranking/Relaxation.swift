@@ -17,9 +17,9 @@ public struct Relaxation: Hashable, Sendable {
         case typos
 
         /// Stricter kinds are less.
-        public static func < (left: Kind, right: Kind) -> Bool { left.place < right.place }
+        public static func < (left: Kind, right: Kind) -> Bool { left.position < right.position }
 
-        private var place: Int {
+        private var position: Int {
             switch self {
             case .forms: 0
             case .letters: 1
@@ -40,14 +40,14 @@ public struct Relaxation: Hashable, Sendable {
         case never
     }
 
-    /// A word and what was found in its place.
+    /// A word and what was found in its position.
     public struct Word: Hashable, Sendable {
         /// The word as typed.
         public var word: String
         /// The words of the texts that were taken for it, best first, as a text spells them.
         public var found: [String]
 
-        /// A word and what was found in its place.
+        /// A word and what was found in its position.
         public init(word: String, found: [String]) {
             self.word = word
             self.found = found

@@ -45,21 +45,21 @@ public struct SearchRule: Hashable, Sendable {
         }
     }
 
-    /// A record and its place.
+    /// A record and its position.
     public struct Pin: Hashable, Sendable {
         /// The record; by a filter the best match for which it holds and that no other pin has taken.
         public var target: Target
-        /// Its place in the results, from 1 to ``SearchRule/maximumPlace``.
-        public var place: Int
+        /// Its position in the results, from 1 to ``SearchRule/maximumPosition``.
+        public var position: Int
 
-        /// A record at a place.
-        public init(_ target: Target, place: Int) {
+        /// A record at a position.
+        public init(_ target: Target, position: Int) {
             self.target = target
-            self.place = place
+            self.position = position
         }
 
-        /// The record with an id at a place.
-        public init(id: String, place: Int) { self.init(.id(id), place: place) }
+        /// The record with an id at a position.
+        public init(id: String, position: Int) { self.init(.id(id), position: position) }
     }
 
     /// Typed words, and the words that are searched for instead.
@@ -102,7 +102,7 @@ public struct SearchRule: Hashable, Sendable {
     public var from: Instant?
     /// The first moment at which it does not hold any more; `nil` for no end.
     public var until: Instant?
-    /// Records at places.
+    /// Records at positions.
     public var pinned: [Pin] = []
     /// Records that are not found.
     public var hidden: [Target] = []
@@ -122,8 +122,8 @@ public struct SearchRule: Hashable, Sendable {
     /// A rule for all searches that does nothing yet.
     public init(id: String) { self.id = id }
 
-    /// The last place to which a record can be pinned.
-    public static let maximumPlace = 1_000
+    /// The last position to which a record can be pinned.
+    public static let maximumPosition = 1_000
     /// The most rules of a catalog that apply to a search; the first ones do.
     public static let maximumAppliedCount = 100
     /// The most filters of each effect of a rule: each costs a search that it applies to.

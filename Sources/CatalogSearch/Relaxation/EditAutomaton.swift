@@ -49,7 +49,7 @@ struct EditAutomaton {
         fileprivate var positive = UInt64.max
         fileprivate var negative: UInt64 = 0
         fileprivate var diagonal: UInt64 = 0
-        fileprivate var lastPlaces: UInt64 = 0
+        fileprivate var lastPositions: UInt64 = 0
         /// The edits between the pattern and the text so far or, if not anchored, the best end of the text so
         /// far.
         fileprivate(set) var edits: Int
@@ -65,7 +65,7 @@ struct EditAutomaton {
     @inline(__always)
     func advance(_ state: inout State, by letter: UInt32, isAnchored: Bool) {
         let places = places(of: letter)
-        let turned = ((~state.diagonal & places) << 1) & state.lastPlaces
+        let turned = ((~state.diagonal & places) << 1) & state.lastPositions
         let diagonal =
             (((places & state.positive) &+ state.positive) ^ state.positive) | places | state.negative
             | turned
@@ -79,7 +79,7 @@ struct EditAutomaton {
         state.positive = negative | ~(diagonal | positive)
         state.negative = positive & diagonal
         state.diagonal = diagonal
-        state.lastPlaces = places
+        state.lastPositions = places
     }
 
     /// The fewest edits between the pattern and any fragment of the text.

@@ -11,7 +11,7 @@ struct EditPattern {
     private let edits: Int
     /// Pieces of the word; every folding that matches contains at least one of them. `nil` if a piece is so
     /// short that most foldings contain it.
-    let heldPieces: [BytePattern]?
+    let requiredFragments: [BytePattern]?
     /// Whether matches may be inside words.
     private let isFoundInside: Bool
 
@@ -25,14 +25,14 @@ struct EditPattern {
         isFoundInside = Self.size(letters) >= Self.leastInside
         automaton = EditAutomaton(letters)
         reversed = automaton.reversed
-        heldPieces = Self.heldPieces(of: pattern.bytes, text, edits: edits)
+        requiredFragments = Self.requiredFragments(of: pattern.bytes, text, edits: edits)
     }
 
     /// Cuts the word into one more piece than the allowed edits: each edit changes one piece, so one stays
     /// intact. A transposition across a cut changes two pieces; therefore each piece is also listed with its
     /// last letter transposed. Two such transpositions change three pieces; the first of those is still
     /// listed, because no letter is transposed twice.
-    private static func heldPieces(
+    private static func requiredFragments(
         of bytes: [UInt8], _ text: LetteredText, edits: Int
     ) -> [BytePattern]? {
         let cuts = (0...edits + 1).map { text.letters.count * $0 / (edits + 1) }
@@ -46,10 +46,10 @@ struct EditPattern {
     }
 
     /// The pieces of all patterns; `nil` if one pattern has none.
-    static func heldPieces(of patterns: [EditPattern]) -> [BytePattern]? {
+    static func requiredFragments(of patterns: [EditPattern]) -> [BytePattern]? {
         var pieces: [BytePattern] = []
         for pattern in patterns {
-            guard let held = pattern.heldPieces else { return nil }
+            guard let held = pattern.requiredFragments else { return nil }
             pieces += held
         }
         return pieces

@@ -82,13 +82,15 @@ enum HangulTyping {
             letters.append(letter)
         }
         var text = String.UnicodeScalarView()
-        var place = 0
-        func isVowel(_ place: Int) -> Bool { place < letters.count && vowels.contains(letters[place]) }
-        while place < letters.count {
-            guard let initial = initials.firstIndex(of: letters[place]), isVowel(place + 1) else {
+        var position = 0
+        func isVowel(_ position: Int) -> Bool {
+            position < letters.count && vowels.contains(letters[position])
+        }
+        while position < letters.count {
+            guard let initial = initials.firstIndex(of: letters[position]), isVowel(position + 1) else {
                 return nil
             }
-            var (vowel, end) = (letters[place + 1], place + 2)
+            var (vowel, end) = (letters[position + 1], position + 2)
             if isVowel(end), let both = joined[String([vowel, letters[end]][...])] {
                 (vowel, end) = (both, end + 1)
             }
@@ -107,7 +109,7 @@ enum HangulTyping {
             }
             let value = 0xAC00 + (initial * 21 + vowels.firstIndex(of: vowel)!) * 28 + final
             text.append(Unicode.Scalar(UInt32(value))!)
-            place = end
+            position = end
         }
         return String(text)
     }
@@ -123,9 +125,9 @@ enum HangulTyping {
         for scalar in word.unicodeScalars {
             var letters = [scalar]
             if (0xAC00...0xD7A3).contains(scalar.value) {
-                let place = Int(scalar.value - 0xAC00)
-                letters = [initials[place / 588], vowels[place / 28 % 21]]
-                if place % 28 > 0 { letters.append(finals[place % 28]) }
+                let position = Int(scalar.value - 0xAC00)
+                letters = [initials[position / 588], vowels[position / 28 % 21]]
+                if position % 28 > 0 { letters.append(finals[position % 28]) }
             }
             for letter in letters.flatMap({ letter in
                 apart[letter].map { Array($0.unicodeScalars) } ?? [letter]

@@ -33,17 +33,17 @@ extension PreparedQuery {
         var interruption = Interruption()
         var ordered = try found.withSpellingsOnce()
         try ordered.sortInterruptibly(by: Self.isUsedMore)
-        var places: [[UInt8]: Int] = [:]
+        var positions: [[UInt8]: Int] = [:]
         var merged: [(word: Word, distance: Int, uses: Int)] = []
         for next in ordered {
             try interruption.count(Interruption.record)
             let candidate = self.word(next.spelling, insteadOf: word, relaxation)
             if candidate.hasSameForms(as: word) { continue }
-            if let place = places[candidate.formKey] {
-                merged[place].uses += next.uses
-                merged[place].distance = min(merged[place].distance, next.distance)
+            if let position = positions[candidate.formKey] {
+                merged[position].uses += next.uses
+                merged[position].distance = min(merged[position].distance, next.distance)
             } else {
-                places[candidate.formKey] = merged.count
+                positions[candidate.formKey] = merged.count
                 merged.append((candidate, next.distance, next.uses))
             }
         }
@@ -118,7 +118,7 @@ extension PreparedQuery.Alternative {
     private static func contains(_ pattern: BytePattern?, _ part: BytePattern?) -> Bool {
         guard let pattern else { return true }
         guard let part else { return false }
-        return pattern.bytes.withUnsafeBytes { part.isHeld(by: $0) }
+        return pattern.bytes.withUnsafeBytes { part.isContained(by: $0) }
     }
 }
 

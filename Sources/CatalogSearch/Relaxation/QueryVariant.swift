@@ -80,8 +80,8 @@ struct ReplacedWords {
         limit: Int = QueryVariant.limit
     ) -> [ReplacedWords] {
         var made: [ReplacedWords] = []
-        for (place, part) in parts.enumerated() {
-            let count = limit / (place + 1)
+        for (position, part) in parts.enumerated() {
+            let count = limit / (position + 1)
             if count == 0 { break }
             made += replacements.prefix(count).map { part.adding($0, for: word) }
         }

@@ -69,8 +69,8 @@ enum Romanizations {
         where mayBeLong: (Unicode.Scalar) -> Bool
     ) -> [String] {
         var readings = [[Unicode.Scalar]()]
-        for (place, scalar) in kana.enumerated() {
-            let next = place + 1 < kana.count ? kana[place + 1] : nil
+        for (position, scalar) in kana.enumerated() {
+            let next = position + 1 < kana.count ? kana[position + 1] : nil
             let isSmall = next.map { "ァィゥェォャュョヮ".unicodeScalars.contains($0) } ?? false
             let isLongable = mayBeLong(scalar) && !isSmall && next != sign
             readings = readings.flatMap { reading in

@@ -81,12 +81,12 @@ struct ScriptVariants {
         let (from, to) = (Array(simplified.unicodeScalars), Array(traditional.unicodeScalars))
         guard from.count == to.count else { return [] }
         var variants = [to]
-        for place in from.indices {
-            let others = severalTraditional[from[place]]?.filter { $0 != to[place] } ?? []
+        for position in from.indices {
+            let others = severalTraditional[from[position]]?.filter { $0 != to[position] } ?? []
             variants += others.flatMap { other in
                 variants.map { variant in
                     var variant = variant
-                    variant[place] = other
+                    variant[position] = other
                     return variant
                 }
             }
@@ -100,9 +100,9 @@ struct ScriptVariants {
     private static let otherCharacter: [Unicode.Scalar: Unicode.Scalar] = {
         let pairs = Array("裡裏臺台峰峯群羣床牀線綫麵麪煙菸污汙衛衞啟啓戶户產産眾衆強强溫温錄録絕絶脫脱說説牆墻杯盃週周僱雇".unicodeScalars)
         var other: [Unicode.Scalar: Unicode.Scalar] = [:]
-        for place in stride(from: 0, to: pairs.count, by: 2) {
-            other[pairs[place]] = pairs[place + 1]
-            other[pairs[place + 1]] = pairs[place]
+        for position in stride(from: 0, to: pairs.count, by: 2) {
+            other[pairs[position]] = pairs[position + 1]
+            other[pairs[position + 1]] = pairs[position]
         }
         return other
     }()
@@ -281,9 +281,9 @@ struct ScriptVariants {
         func own(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
             scalars.map { Unicode.Scalar($0.value - 0x0900 + block) ?? $0 }
         }
-        func nasal(before place: Int) -> Unicode.Scalar? {
-            guard place < scalars.count else { return nil }
-            return nasals.first { $0.0.contains(devanagari(scalars[place]).value) }?.1
+        func nasal(before position: Int) -> Unicode.Scalar? {
+            guard position < scalars.count else { return nil }
+            return nasals.first { $0.0.contains(devanagari(scalars[position]).value) }?.1
         }
         func ways(_ nasal: Unicode.Scalar) -> [[Unicode.Scalar]] {
             let letters = nasal == "न" ? [nasal] : [nasal, "न"]

@@ -38,14 +38,14 @@ protocol TermDictionary {
     /// Calls `body` once with each term whose folding contains one of the patterns, and perhaps with more
     /// terms.
     func forEachTerm(
-        holdingAnyOf patterns: [BytePattern],
+        containingAnyOf patterns: [BytePattern],
         _ body: (DictionaryTerm) throws(SegmentError) -> Void
     ) throws(SegmentError)
 
     /// Whether any term meets a condition. Tests at least the terms whose folding contains one of the
     /// patterns, until one meets it.
     func isAnyTerm(
-        holdingAnyOf patterns: [BytePattern], _ isSought: (DictionaryTerm) throws(SegmentError) -> Bool
+        containingAnyOf patterns: [BytePattern], _ isSought: (DictionaryTerm) throws(SegmentError) -> Bool
     ) throws(SegmentError) -> Bool
 
     /// Calls `body` once with each term that has a key with one of the patterns, and perhaps with more terms,
@@ -53,7 +53,7 @@ protocol TermDictionary {
     ///
     /// - Parameter language: the language of the keys.
     func forEachTerm(
-        withLettersOf language: String, holdingAnyOf patterns: [BytePattern],
+        withLettersOf language: String, containingAnyOf patterns: [BytePattern],
         _ body: (DictionaryTerm) throws(SegmentError) -> Void
     ) throws(SegmentError)
 
@@ -108,22 +108,22 @@ extension TermDictionary {
     ) throws(SegmentError) { try forEachTerm(body) }
 
     func forEachTerm(
-        holdingAnyOf patterns: [BytePattern],
+        containingAnyOf patterns: [BytePattern],
         _ body: (DictionaryTerm) throws(SegmentError) -> Void
     ) throws(SegmentError) { try forEachTerm(body) }
 
     func forEachTerm(
-        withLettersOf language: String, holdingAnyOf patterns: [BytePattern],
+        withLettersOf language: String, containingAnyOf patterns: [BytePattern],
         _ body: (DictionaryTerm) throws(SegmentError) -> Void
     ) throws(SegmentError) { try forEachTerm(body) }
 }
 
 extension TermDictionary {
     func isAnyTerm(
-        holdingAnyOf patterns: [BytePattern], _ isSought: (DictionaryTerm) throws(SegmentError) -> Bool
+        containingAnyOf patterns: [BytePattern], _ isSought: (DictionaryTerm) throws(SegmentError) -> Bool
     ) throws(SegmentError) -> Bool {
         var isFound = false
-        try forEachTerm(holdingAnyOf: patterns) { term throws(SegmentError) in
+        try forEachTerm(containingAnyOf: patterns) { term throws(SegmentError) in
             if !isFound { isFound = try isSought(term) }
         }
         return isFound
@@ -145,7 +145,7 @@ extension TermDictionary {
         _ form: PreparedQuery.Form, besides other: PreparedQuery.Form?
     ) throws(SegmentError) -> Bool {
         let patterns = [form.standard, form.search].compactMap(\.self)
-        return try isAnyTerm(holdingAnyOf: patterns) { term throws(SegmentError) in
+        return try isAnyTerm(containingAnyOf: patterns) { term throws(SegmentError) in
             let bounds = try self.details(ofTerm: term.number).bounds
             return form.endsCompound(
                 FoldedForm(ofTerm: term.standard, bounds.standard),
@@ -154,8 +154,8 @@ extension TermDictionary {
     }
 
     func contains(_ pattern: BytePattern) throws(SegmentError) -> Bool {
-        try isAnyTerm(holdingAnyOf: [pattern]) { term throws(SegmentError) in
-            pattern.isHeld(by: term.standard)
+        try isAnyTerm(containingAnyOf: [pattern]) { term throws(SegmentError) in
+            pattern.isContained(by: term.standard)
         }
     }
 
@@ -165,7 +165,7 @@ extension TermDictionary {
     fileprivate func isWord(
         _ form: PreparedQuery.Form, in term: DictionaryTerm
     ) throws(SegmentError) -> Bool {
-        guard form.isHeld(by: term) else { return false }
+        guard form.isContained(by: term) else { return false }
         let bounds = try details(ofTerm: term.number).bounds
         return form.standard?.isWord(of: term.standard, bounds.standard) ?? false
             || form.search?.isWord(of: term.search ?? term.standard, bounds.search) ?? false
@@ -263,9 +263,9 @@ struct IndexedDictionary: TermDictionary {
     }
 
     func isAnyTerm(
-        holdingAnyOf patterns: [BytePattern], _ isSought: (DictionaryTerm) throws(SegmentError) -> Bool
+        containingAnyOf patterns: [BytePattern], _ isSought: (DictionaryTerm) throws(SegmentError) -> Bool
     ) throws(SegmentError) -> Bool {
-        for number in try TermFinder(level.index).terms(holdingAnyOf: patterns) {
+        for number in try TermFinder(level.index).terms(containingAnyOf: patterns) {
             if try isSought(term(Int(number))) { return true }
         }
         return false
@@ -288,20 +288,20 @@ struct IndexedDictionary: TermDictionary {
     }
 
     func forEachTerm(
-        holdingAnyOf patterns: [BytePattern],
+        containingAnyOf patterns: [BytePattern],
         _ body: (DictionaryTerm) throws(SegmentError) -> Void
     ) throws(SegmentError) {
-        try forEach(try TermFinder(level.index).terms(holdingAnyOf: patterns).lazy.map { Int($0) }, body)
+        try forEach(try TermFinder(level.index).terms(containingAnyOf: patterns).lazy.map { Int($0) }, body)
     }
 
     func forEachTerm(
-        withLettersOf language: String, holdingAnyOf patterns: [BytePattern],
+        withLettersOf language: String, containingAnyOf patterns: [BytePattern],
         _ body: (DictionaryTerm) throws(SegmentError) -> Void
     ) throws(SegmentError) {
         guard let others = level.index.otherLetters else { return try forEachTerm(body) }
         // The keys of all other terms are their foldings.
         let terms = TermUnion(termCount: level.index.termCount)
-        for term in try TermFinder(level.index).terms(holdingAnyOf: patterns) { terms.insert(term) }
+        for term in try TermFinder(level.index).terms(containingAnyOf: patterns) { terms.insert(term) }
         for text in Set(patterns.flatMap { LetterSections.pairs(of: $0.bytes) }) {
             for term in try others.terms(with: text) { terms.insert(term) }
         }
@@ -338,8 +338,8 @@ struct IndexedDictionary: TermDictionary {
             number throws(SegmentError) in
             let term = try level.index.term(number)
             guard
-                form.standard?.isHeld(by: term.standard) ?? false
-                    || form.search?.isHeld(by: term.search) ?? false
+                form.standard?.isContained(by: term.standard) ?? false
+                    || form.search?.isContained(by: term.search) ?? false
             else { return false }
             let bounds = term.listsBounds ? try term.details().bounds : .init()
             return form.endsCompound(

@@ -24,8 +24,8 @@ extension WordExpansion {
         else { return [] }
         let first = (digits.count - 1) % 3 + 1
         var grouped = Array(digits.prefix(first))
-        for (place, digit) in digits.dropFirst(first).enumerated() {
-            if place % 3 == 0 { grouped.append(sign) }
+        for (position, digit) in digits.dropFirst(first).enumerated() {
+            if position % 3 == 0 { grouped.append(sign) }
             grouped.append(digit)
         }
         guard number.elementsEqual(digits) || number.elementsEqual(grouped) else { return [] }
@@ -61,9 +61,9 @@ extension WordExpansion {
     /// A size with another sign between its numbers: `m8x40` is `M8×40` and `M8 × 40`.
     func sizes(_ word: String) -> [PreparedQuery.Alternative] {
         let scalars = Array(word.unicodeScalars)
-        let signs = scalars.indices.filter { place in
-            scalars[place].isTimesSign && place > 0 && place + 1 < scalars.count
-                && scalars[place - 1].isDecimalDigit && scalars[place + 1].isDecimalDigit
+        let signs = scalars.indices.filter { position in
+            scalars[position].isTimesSign && position > 0 && position + 1 < scalars.count
+                && scalars[position - 1].isDecimalDigit && scalars[position + 1].isDecimalDigit
         }
         guard 1..<LetterRuns.mostJoined ~= signs.count else { return [] }
         let starts = [0] + signs.map { $0 + 1 }

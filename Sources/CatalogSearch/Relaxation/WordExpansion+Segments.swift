@@ -88,8 +88,8 @@ extension String {
     /// A word cut between digits and letters of a script without spaces: Korean words stay whole.
     fileprivate var cutAtDigits: [String] {
         let scalars = Array(unicodeScalars)
-        let cuts = scalars.indices.dropFirst().filter { place in
-            let (before, next) = (scalars[place - 1], scalars[place])
+        let cuts = scalars.indices.dropFirst().filter { position in
+            let (before, next) = (scalars[position - 1], scalars[position])
             return before.isDecimalDigit && next.isWrittenWithoutSpaces
                 || before.isWrittenWithoutSpaces && next.isDecimalDigit
         }

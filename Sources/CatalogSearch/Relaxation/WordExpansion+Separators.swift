@@ -119,8 +119,8 @@ extension WordExpansion {
         guard borders.count <= mostDigitBorders else { return [parts] }
         return (0..<1 << borders.count).map { cut in
             var words: [String] = []
-            for (place, piece) in pieces.enumerated() {
-                let border = borders.firstIndex(of: place)
+            for (position, piece) in pieces.enumerated() {
+                let border = borders.firstIndex(of: position)
                 if piece.isPart || cut >> (border ?? 0) & 1 == 1 {
                     words.append(piece.text)
                 } else {

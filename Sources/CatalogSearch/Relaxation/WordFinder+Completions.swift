@@ -58,7 +58,7 @@ extension WordFinder {
                 guard seen.insert(form.standard?.bytes).inserted else { continue }
                 try dictionary.forEachTerm(beginningWith: form) { term throws(SegmentError) in
                     try interruption.count(term.steps)
-                    guard form.isHeld(by: term) else { return }
+                    guard form.isContained(by: term) else { return }
                     let spellings = Self.spellings(
                         of: form, in: term, try dictionary.details(ofTerm: term.number), folding, pieces)
                     if spellings.isEmpty { return }
@@ -86,8 +86,8 @@ extension WordFinder {
             }
             return [String(letters[...])] + others.filter { $0 != word.spelling }
         }
-        return (1..<scalars.count).flatMap { place in
-            Self.separators.map { String(scalars[..<place]) + $0 + String(scalars[place...]) }
+        return (1..<scalars.count).flatMap { index in
+            Self.separators.map { String(scalars[..<index]) + $0 + String(scalars[index...]) }
         }
     }
 

@@ -14,7 +14,7 @@ extension WordFinder {
     /// - Returns: at distance 1, last components that texts have only at the end of compounds.
     func parts() throws(SegmentError) -> [FoundWord] {
         var found: [String: Int] = [:]
-        for whole in takenApart {
+        for whole in splitWords {
             let parts =
                 try whole.isCompound
                 ? lastParts(of: whole)
@@ -35,7 +35,7 @@ extension WordFinder {
     ///   in `Eichenholz`.
     func parts(from places: CompoundPlaces) throws(SegmentError) -> [FoundWord] {
         var found: [String: Int] = [:]
-        for whole in takenApart where whole.isCompound && String(whole.scalars[...]) == places.word {
+        for whole in splitWords where whole.isCompound && String(whole.scalars[...]) == places.word {
             for start in places.starts where whole.scalars.indices.contains(start) {
                 for part in try parts(of: whole, from: start, places) {
                     found[part.spelling] = min(found[part.spelling] ?? part.distance, part.distance)
@@ -62,7 +62,7 @@ extension WordFinder {
     }
 
     /// The dictionaries that are used to split the word.
-    private var takenApart: [Whole] {
+    private var splitWords: [Whole] {
         let typed = Array(Normalizer.composed(word.spelling.lowercased()).unicodeScalars)
         return dictionaries.compactMap { dictionary in
             guard foldings[dictionary.position] != nil,
@@ -109,7 +109,7 @@ extension WordFinder {
     func inside() throws(SegmentError) -> [FoundWord] {
         var found: Set<String> = []
         var interruption = Interruption()
-        for whole in takenApart where whole.scalars.contains(where: \.isHangul) {
+        for whole in splitWords where whole.scalars.contains(where: \.isHangul) {
             let syllables = Hangul.syllableStarts(of: whole.scalars) + [whole.scalars.count]
             for (place, start) in syllables.enumerated() {
                 for end in syllables[place...].dropFirst(2) where end - start < whole.scalars.count {

@@ -10,9 +10,9 @@ extension WordFinder {
             let form = word.forms[dictionary.position]
             let patterns = [form.standard, form.search].compactMap(\.self)
             if patterns.isEmpty { continue }
-            let isFound = try dictionary.isAnyTerm(holdingAnyOf: patterns) { term throws(SegmentError) in
+            let isFound = try dictionary.isAnyTerm(containingAnyOf: patterns) { term throws(SegmentError) in
                 try interruption.count(term.steps)
-                guard form.isHeld(by: term) else { return false }
+                guard form.isContained(by: term) else { return false }
                 return try dictionary.uses(ofTerm: term.number, within: records, &interruption) > 0
             }
             if isFound { return true }

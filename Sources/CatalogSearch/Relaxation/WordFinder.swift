@@ -30,7 +30,7 @@ struct WordFinder<Dictionary: TermDictionary> {
         case .apart: try apart()
         case .parts: try parts()
         case .inside: try inside()
-        case .partsFrom(let places): try parts(from: places)
+        case .partsFrom(let indices): try parts(from: indices)
         case .readings: try readings()
         }
     }
@@ -105,8 +105,8 @@ struct WordFinder<Dictionary: TermDictionary> {
                         Candidate(dictionary: number, term: term.number, spellings: pieces.spellings))
                 }
                 let patterns = form.isSame ? [standard] : [standard, search]
-                if let pieces = EditPattern.heldPieces(of: patterns.compactMap(\.self)) {
-                    try dictionary.forEachTerm(holdingAnyOf: pieces, visit)
+                if let pieces = EditPattern.requiredFragments(of: patterns.compactMap(\.self)) {
+                    try dictionary.forEachTerm(containingAnyOf: pieces, visit)
                 } else {
                     try dictionary.forEachTerm(visit)
                 }
@@ -136,11 +136,11 @@ struct WordFinder<Dictionary: TermDictionary> {
             let keys = LetterKeys(language)
             let patterns = keys.patterns(of: word.spelling)
             if patterns.isEmpty { continue }
-            try dictionary.forEachTerm(withLettersOf: language, holdingAnyOf: patterns) {
+            try dictionary.forEachTerm(withLettersOf: language, containingAnyOf: patterns) {
                 term throws(SegmentError) in
                 try interruption.count(term.steps)
                 // Terms that contain the word itself match strictly and are left out here.
-                if form.isHeld(by: term) { return }
+                if form.isContained(by: term) { return }
                 var isLike = false
                 try dictionary.withSource(ofTerm: term.number) { isLike = keys.mayHold($0, patterns) }
                 guard isLike else { return }
@@ -257,8 +257,8 @@ struct WordFinder<Dictionary: TermDictionary> {
 
 extension PreparedQuery.Form {
     /// Whether one of a term's foldings contains the word itself.
-    func isHeld(by term: DictionaryTerm) -> Bool {
-        standard?.isHeld(by: term.standard) ?? false
-            || search?.isHeld(by: term.search ?? term.standard) ?? false
+    func isContained(by term: DictionaryTerm) -> Bool {
+        standard?.isContained(by: term.standard) ?? false
+            || search?.isContained(by: term.search ?? term.standard) ?? false
     }
 }

@@ -8,7 +8,7 @@ final class WordSplitter<Dictionary: TermDictionary> {
     private let starts: [Int]
     /// The typed scalars, if each is one of the key.
     private let typed: [Unicode.Scalar]?
-    /// The places between typed parts, at which the word is cut, and at one more at least: what is cut there
+    /// The positions between typed parts, at which the word is cut, and at one more at least: what is cut there
     /// alone is known without texts.
     private let borders: [Int]
     /// A word that is no part, folded; `nil` for none.
@@ -167,14 +167,14 @@ final class WordSplitter<Dictionary: TermDictionary> {
         return areNeighbours
     }
 
-    /// Whether a place is between two letters.
-    private func cutsLetters(at place: Int) -> Bool {
-        !isDigit(key[starts[place] - 1]) && !isDigit(key[starts[place]])
+    /// Whether a position is between two letters.
+    private func cutsLetters(at position: Int) -> Bool {
+        !isDigit(key[starts[position] - 1]) && !isDigit(key[starts[position]])
     }
 
-    /// Whether a place is between two digits.
-    private func cutsDigits(at place: Int) -> Bool {
-        isDigit(key[starts[place] - 1]) && isDigit(key[starts[place]])
+    /// Whether a position is between two digits.
+    private func cutsDigits(at position: Int) -> Bool {
+        isDigit(key[starts[position] - 1]) && isDigit(key[starts[position]])
     }
 
     private func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
@@ -192,8 +192,8 @@ final class WordSplitter<Dictionary: TermDictionary> {
     /// Whether some scalars have no border within, and are cut from other digits at borders alone.
     private func isCutAtBorders(_ scalars: Range<Int>) -> Bool {
         !borders.contains { scalars.dropFirst().contains($0) }
-            && ![scalars.lowerBound, scalars.upperBound].contains { place in
-                0 < place && place < count && !borders.contains(place) && cutsDigits(at: place)
+            && ![scalars.lowerBound, scalars.upperBound].contains { position in
+                0 < position && position < count && !borders.contains(position) && cutsDigits(at: position)
             }
     }
 

@@ -29,12 +29,12 @@ public struct AppliedRule: Hashable, Sendable {
 }
 
 extension Hit {
-    /// The rule that moved a hit to its place.
+    /// The rule that moved a hit to its position.
     public struct Placement: Hashable, Sendable {
         /// The rule's id.
         public var rule: String
-        /// The place to which it pins the record; `nil` if it raises or buries it.
-        public var place: Int?
+        /// The position to which it pins the record; `nil` if it raises or buries it.
+        public var position: Int?
         /// Whether it buries the record.
         public var isBuried = false
     }

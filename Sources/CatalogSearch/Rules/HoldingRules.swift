@@ -68,15 +68,15 @@ extension RulePlan {
         for id in searched.map(\.id) {
             guard let own = decisions[id] else { continue }
             let first = pins.count
-            pins += own.pins.enumerated().map { place, pin in
-                Pin(id: pin.id, placement: pin.placement, number: first + place)
+            pins += own.pins.enumerated().map { position, pin in
+                Pin(id: pin.id, placement: pin.placement, number: first + position)
             }
             moves[id] = own.moves.map(\.placement)
             placements.catalogs[id] = own.placements(firstPin: first)
         }
         placements.pinCount = pins.count
-        // A stable order: places, then catalogs and rules as they come.
-        pins.sort { ($0.placement.place ?? 0, $0.number) < ($1.placement.place ?? 0, $1.number) }
+        // A stable order: positions, then catalogs and rules as they come.
+        pins.sort { ($0.placement.position ?? 0, $0.number) < ($1.placement.position ?? 0, $1.number) }
     }
 }
 
@@ -101,7 +101,7 @@ private struct CatalogDecisions {
         _ node: (Filter) throws(SearchError) -> PreparedFilter.Node?
     ) throws(SearchError) {
         for pin in rule.pinned {
-            let placement = Hit.Placement(rule: rule.id, place: pin.place)
+            let placement = Hit.Placement(rule: rule.id, position: pin.position)
             switch pin.target {
             case .id(let id):
                 guard decidedIDs.insert(id).inserted else {
@@ -169,11 +169,11 @@ private struct CatalogDecisions {
         var result = CatalogPlacements()
         let restrictions = addedFilters + (records(.hide).map { [.not($0)] } ?? [])
         if !restrictions.isEmpty { result.restriction = .all(restrictions) }
-        for (place, pin) in pins.enumerated() {
+        for (position, pin) in pins.enumerated() {
             if let id = pin.id {
-                result.pinned[id] = firstPin + place
+                result.pinned[id] = firstPin + position
             } else {
-                result.filterPins.append(.init(number: firstPin + place, node: pin.node))
+                result.filterPins.append(.init(number: firstPin + position, node: pin.node))
             }
         }
         result.pinnedRecords = records(.pin)

@@ -100,12 +100,12 @@ private struct FoldedRules: Sendable {
         for (entries, table) in [(standard, folding.standard), (search, folding.search)]
         where !entries.isEmpty {
             let folded = words.searched.map { $0.map { table.folded($0) } }.filter { $0?.isEmpty != true }
-            for (place, word) in folded.enumerated() {
+            for (position, word) in folded.enumerated() {
                 guard let word else { continue }
                 for entry in entries[word] ?? [] {
-                    if entry.match != .contains, place > 0 { continue }
+                    if entry.match != .contains, position > 0 { continue }
                     if entry.match == .exact, folded.count != entry.words.count { continue }
-                    if folded[place...].starts(with: entry.words, by: { $0 == $1 }) {
+                    if folded[position...].starts(with: entry.words, by: { $0 == $1 }) {
                         found.insert(entry.rule)
                     }
                 }

@@ -62,10 +62,10 @@ struct GroupMerge {
         for (shard, groups) in lists {
             guard groups.names.count == columns.count else { throw .unavailable(shard: shard) }
             numbers.append(
-                groups.names.enumerated().map { place, names in
-                    let isNamed = place == 0 || ranges[place - 1] == nil
-                    return Array(0..<columns[place].unnamedCount)
-                        + (isNamed ? names.map { columns[place].number(of: $0) } : [])
+                groups.names.enumerated().map { position, names in
+                    let isNamed = position == 0 || ranges[position - 1] == nil
+                    return Array(0..<columns[position].unnamedCount)
+                        + (isNamed ? names.map { columns[position].number(of: $0) } : [])
                 })
             readers.append(
                 try mappingError({ _ in SearchError.unavailable(shard: shard) }) { () throws(MessageError) in
@@ -78,15 +78,15 @@ struct GroupMerge {
                 if group % 1_024 == 0 { try Interruption.check() }
             }
             group &+= 1
-            for place in readers.indices where readers[place].key == least {
-                let shard = readers[place].shard
+            for position in readers.indices where readers[position].key == least {
+                let shard = readers[position].shard
                 try mappingError({ _ in SearchError.unavailable(shard: shard) }) { () throws(MessageError) in
-                    for (column, numbers) in numbers[place].enumerated() {
-                        try readers[place].forEachCode(below: numbers.count) {
+                    for (column, numbers) in numbers[position].enumerated() {
+                        try readers[position].forEachCode(below: numbers.count) {
                             columns[column].note(numbers[$0], of: group)
                         }
                     }
-                    try readers[place].advance()
+                    try readers[position].advance()
                 }
             }
         }

@@ -42,9 +42,9 @@ extension RecordSourceRequest: Transmittable {
             message.write(offset)
             message.write(limit)
         case .localeCounts: message.write(byte: 10)
-        case .several(let questions):
+        case .several(let requests):
             message.write(byte: 11)
-            message.write(questions)
+            message.write(requests)
         case .wordCounts(let query):
             message.write(byte: 12)
             message.write(query)
@@ -83,7 +83,7 @@ extension RecordSourceRequest: Transmittable {
             let references = try message.read([ShardReference].self)
             let groups = try message.read([ShardGroup].self)
             let queries = try message.read([PreparedQuery].self)
-            // Each once: else an answer is as many times as long as its question.
+            // Each once: else a response is as many times as long as its request.
             guard references.allSatisfy({ queries.indices.contains($0.query) }),
                 Set(references.map { [$0.catalog, $0.id] }).count == references.count,
                 Set(groups).count == groups.count, groups.isEmpty || !queries.isEmpty

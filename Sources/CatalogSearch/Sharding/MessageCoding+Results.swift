@@ -114,7 +114,7 @@ extension WordQuery: Transmittable {
 
     func write(to message: inout MessageWriter) {
         message.write(varint: UInt64(Self.plain.firstIndex(of: self) ?? Self.plain.count))
-        if case .partsFrom(let places) = self { message.write(places) }
+        if case .partsFrom(let positions) = self { message.write(positions) }
     }
 
     init(from message: inout MessageReader) throws(MessageError) {
@@ -197,8 +197,9 @@ extension DecimalSum: Transmittable {
         guard upper.count == scales.count, lower.count == scales.count, Set(scales).count == scales.count
         else { throw MessageError() }
         var parts: [Int: Int128] = [:]
-        for place in scales.indices {
-            parts[scales[place]] = Int128(upper[place]) << 64 | Int128(UInt(bitPattern: lower[place]))
+        for position in scales.indices {
+            parts[scales[position]] =
+                Int128(upper[position]) << 64 | Int128(UInt(bitPattern: lower[position]))
         }
         guard let sum = DecimalSum(parts: parts, count: try message.read(Count.self).number) else {
             throw MessageError()

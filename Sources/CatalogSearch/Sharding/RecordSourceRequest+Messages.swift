@@ -1,19 +1,19 @@
-// Questions and answers as messages: with the catalogs, the time that is left, and errors.
+// Requests and responses as messages: with the catalogs, the time that is left, and errors.
 
 internal import ICU
 internal import Support
 
 extension RecordSourceRequest {
-    /// A question with what is the same for all questions.
+    /// A request with what is the same for all requests.
     struct Message {
         /// The ids of the catalogs that are asked.
         let catalogs: [String]
-        /// The processor time that the answer may take; `nil` for any.
+        /// The processor time that the response may take; `nil` for any.
         let left: Duration?
-        let question: RecordSourceRequest
+        let request: RecordSourceRequest
 
-        init(_ question: RecordSourceRequest, of catalogs: [String], within left: Duration?) {
-            self.question = question
+        init(_ request: RecordSourceRequest, of catalogs: [String], within left: Duration?) {
+            self.request = request
             self.catalogs = catalogs
             self.left = left
         }
@@ -23,7 +23,7 @@ extension RecordSourceRequest {
             message.write(RecordSourceRequest.version)
             message.write(catalogs)
             message.write(left?.nanoseconds)
-            message.write(question)
+            message.write(request)
             return message.bytes
         }
 
@@ -32,11 +32,11 @@ extension RecordSourceRequest {
             guard try message.read(Int.self) == RecordSourceRequest.version else { throw MessageError() }
             catalogs = try message.read()
             left = try message.read(Int?.self).map { .nanoseconds($0) }
-            question = try message.read()
+            request = try message.read()
             guard message.isAtEnd else { throw MessageError() }
         }
 
-        func answer(of responder: ShardResponder) -> SearchEngine.RecordSourceResponse {
+        func response(of responder: ShardResponder) -> SearchEngine.RecordSourceResponse {
             let started = ProcessorTime.ofThread
             let budget = left.map { RelaxationBudget($0) }
             var content = MessageWriter()
@@ -47,8 +47,8 @@ extension RecordSourceRequest {
                     let asked = Set(catalogs)
                     let known = responder.engine.catalogs.filter { asked.contains($0.description.id) }
                     guard known.count == asked.count else { throw .unavailable(shard: 0) }
-                    try responder.answer(question, about: known, &content)
-                    return ShardOutcome.answered
+                    try responder.respond(to: request, about: known, &content)
+                    return ShardOutcome.responded
                 } catch {
                     failure = error
                     return ShardOutcome(error, isSpent: budget?.isSpent ?? false)
@@ -58,16 +58,16 @@ extension RecordSourceRequest {
             message.write(RecordSourceRequest.version)
             message.write((ProcessorTime.ofThread - started).nanoseconds)
             message.write(outcome)
-            if case .answered = outcome { message.write(TransmittedBytes(content.bytes)) }
+            if case .responded = outcome { message.write(TransmittedBytes(content.bytes)) }
             if case .timeSpent = outcome { failure = nil }
             return SearchEngine.RecordSourceResponse(bytes: message.bytes, error: failure)
         }
     }
 }
 
-/// What became of a question.
+/// What became of a request.
 private enum ShardOutcome: Transmittable {
-    case answered
+    case responded
     /// The time that was left is spent.
     case timeSpent
     case cancelled
@@ -86,7 +86,7 @@ private enum ShardOutcome: Transmittable {
 
     func write(to message: inout MessageWriter) {
         switch self {
-        case .answered: message.write(byte: 0)
+        case .responded: message.write(byte: 0)
         case .timeSpent: message.write(byte: 1)
         case .cancelled: message.write(byte: 2)
         case .damagedIndex(let catalog):
@@ -101,7 +101,7 @@ private enum ShardOutcome: Transmittable {
 
     init(from message: inout MessageReader) throws(MessageError) {
         switch try message.byte() {
-        case 0: self = .answered
+        case 0: self = .responded
         case 1: self = .timeSpent
         case 2: self = .cancelled
         case 3: self = .damagedIndex(catalog: try message.read())
@@ -113,68 +113,68 @@ private enum ShardOutcome: Transmittable {
 }
 
 extension SearchShards {
-    /// Asks each shard its question.
+    /// Sends each shard its request.
     ///
-    /// - Returns: the answers, in the order of the questions.
-    /// - Throws: `SearchError.unavailable` also for answers that cannot be read.
-    func ask<Answer: Transmittable>(
-        _ questions: [(shard: Int, question: RecordSourceRequest)], of catalogs: [String]
-    ) throws(SearchError) -> [Answer] {
+    /// - Returns: the responses, in the order of the requests.
+    /// - Throws: `SearchError.unavailable` also for responses that cannot be read.
+    func ask<Response: Transmittable>(
+        _ requests: [(shard: Int, request: RecordSourceRequest)], of catalogs: [String]
+    ) throws(SearchError) -> [Response] {
         let budget = RelaxationBudget.current
         return try Self.send(
-            questions.map {
+            requests.map {
                 (
                     $0.shard,
-                    RecordSourceRequest.Message($0.question, of: catalogs, within: budget?.left).bytes
+                    RecordSourceRequest.Message($0.request, of: catalogs, within: budget?.left).bytes
                 )
             }, budget, self)
     }
 
     /// Asks all shards the same.
-    func askAll<Answer: Transmittable>(
-        _ question: RecordSourceRequest, of catalogs: [String]
-    ) throws(SearchError) -> [Answer] {
+    func askAll<Response: Transmittable>(
+        _ request: RecordSourceRequest, of catalogs: [String]
+    ) throws(SearchError) -> [Response] {
         let budget = RelaxationBudget.current
-        let bytes = RecordSourceRequest.Message(question, of: catalogs, within: budget?.left).bytes
+        let bytes = RecordSourceRequest.Message(request, of: catalogs, within: budget?.left).bytes
         return try Self.send((0..<count).map { ($0, bytes) }, budget, self)
     }
 
-    private static func send<Answer: Transmittable>(
-        _ questions: [(shard: Int, question: [UInt8])], _ budget: RelaxationBudget?, _ shards: Self
-    ) throws(SearchError) -> [Answer] {
-        let received = try shards.answers(to: questions)
-        var answers: [Answer] = []
+    private static func send<Response: Transmittable>(
+        _ requests: [(shard: Int, request: [UInt8])], _ budget: RelaxationBudget?, _ shards: Self
+    ) throws(SearchError) -> [Response] {
+        let received = try shards.responses(to: requests)
+        var responses: [Response] = []
         var longest = Duration.zero
-        for (question, bytes) in zip(questions, received) {
-            let (answer, time): (Answer?, Duration) = try read(bytes, ofShard: question.shard)
+        for (request, bytes) in zip(requests, received) {
+            let (response, time): (Response?, Duration) = try read(bytes, ofShard: request.shard)
             longest = max(longest, time)
-            guard let answer else {
+            guard let response else {
                 budget?.end()
                 throw .cancelled
             }
-            answers.append(answer)
+            responses.append(response)
         }
-        guard answers.count == questions.count else { throw .unavailable(shard: answers.count) }
+        guard responses.count == requests.count else { throw .unavailable(shard: responses.count) }
         budget?.charge(longest)
-        return answers
+        return responses
     }
 
-    /// - Returns: the answer, `nil` if the time was spent before, and the processor time that it took.
-    private static func read<Answer: Transmittable>(
+    /// - Returns: the response, `nil` if the time was spent before, and the processor time that it took.
+    private static func read<Response: Transmittable>(
         _ bytes: [UInt8], ofShard shard: Int
-    ) throws(SearchError) -> (Answer?, Duration) {
+    ) throws(SearchError) -> (Response?, Duration) {
         var message = MessageReader(bytes)
         var failure = SearchError.unavailable(shard: shard)
         do throws(MessageError) {
             guard try message.read(Int.self) == RecordSourceRequest.version else { throw MessageError() }
-            // No answer takes longer; a foreign one must not stop the merge.
+            // No response takes longer; a foreign one must not stop the merge.
             let time = Duration.nanoseconds(min(max(0, try message.read(Int.self)), 1 << 42))
             switch try message.read(ShardOutcome.self) {
-            case .answered:
+            case .responded:
                 var content = MessageReader(try message.read(TransmittedBytes.self).bytes)
-                let answer = try content.read(Answer.self)
+                let response = try content.read(Response.self)
                 guard content.isAtEnd, message.isAtEnd else { throw MessageError() }
-                return (answer, time)
+                return (response, time)
             case .timeSpent: return (nil, time)
             case .cancelled, .failed: break
             case .damagedIndex(let catalog): failure = .damagedIndex(catalog: catalog)

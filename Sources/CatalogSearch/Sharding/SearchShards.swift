@@ -8,19 +8,19 @@ internal import ICU
 
 /// The shards that together have the records of some catalogs, each record in one of them.
 ///
-/// How questions are sent is up to the implementation. All answers must be about the
+/// How requests are sent is up to the implementation. All responses must be about the
 /// same moment, else totals are wrong.
 public protocol SearchShards: Sendable {
     /// The number of shards.
     var count: Int { get }
 
-    /// Sends questions at the same time, and waits for all answers.
+    /// Sends requests at the same time, and waits for all responses.
     ///
-    /// - Parameter questions: each with the index of the shard that
-    ///   ``SearchEngine/response(toShardRequest:)`` answers it.
-    /// - Returns: the answers, in the order of the questions.
-    /// - Throws: `SearchError.unavailable` if one has no answer; `SearchError.cancelled`.
-    func answers(to questions: [(shard: Int, question: [UInt8])]) throws(SearchError) -> [[UInt8]]
+    /// - Parameter requests: each with the index of the shard that
+    ///   ``SearchEngine/response(toShardRequest:)`` responds to.
+    /// - Returns: the responses, in the order of the requests.
+    /// - Throws: `SearchError.unavailable` if one does not respond; `SearchError.cancelled`.
+    func responses(to requests: [(shard: Int, request: [UInt8])]) throws(SearchError) -> [[UInt8]]
 }
 
 extension CatalogContents {
@@ -91,15 +91,15 @@ extension SearchEngine {
     /// messages, the analysis and ICU.
     public static var shardVersions: String { "\(RecordSourceRequest.version) \(IndexLayout.versions)" }
 
-    /// The answer of a shard to a question that an engine asked by ``SearchShards``.
+    /// The response of a shard to a request that an engine sent by ``SearchShards``.
     public struct RecordSourceResponse: Sendable {
-        /// The response for ``SearchShards/answers(to:)``.
+        /// The response for ``SearchShards/responses(to:)``.
         public let bytes: [UInt8]
-        /// Why there is no better answer. The merge fails with it.
+        /// Why there is no better response. The merge fails with it.
         public let error: SearchError?
     }
 
-    /// Answers a request that another engine sends to this one as to a shard.
+    /// Responds to a request that another engine sends to this one as to a shard.
     ///
     /// - Returns: `nil` if it is no request of this version.
     public func response(toShardRequest request: [UInt8]) -> RecordSourceResponse? {
@@ -109,6 +109,6 @@ extension SearchEngine {
     /// - Parameter groupListLimit: the most bytes of the list of a catalog's groups.
     func response(toShardRequest request: [UInt8], groupListLimit: Int) -> RecordSourceResponse? {
         guard let message = try? RecordSourceRequest.Message(request) else { return nil }
-        return message.answer(of: ShardResponder(engine: self, groupListLimit: groupListLimit))
+        return message.response(of: ShardResponder(engine: self, groupListLimit: groupListLimit))
     }
 }

@@ -37,7 +37,7 @@ struct ShardGroups {
         var columns = [GroupColumn(scopesOf: matches)]
         columns += try counter?.columns(matches, owners, query) ?? []
         var sets = matches.parts.map { $0.sets.base ?? $0.sets.all }
-        for place in sets.indices { sets[place].formIntersection(owners[place]) }
+        for position in sets.indices { sets[position].formIntersection(owners[position]) }
         let order = try GroupOrder(matches, sets)
         var message = MessageWriter()
         var last: [UInt8] = []
@@ -62,8 +62,8 @@ struct ShardGroups {
             }
             guard message.bytes.count <= limit else { return nil }
         }
-        for (place, column) in columns.dropFirst().enumerated() {
-            try column.describe(in: &counter!.counts[place], query)
+        for (position, column) in columns.dropFirst().enumerated() {
+            try column.describe(in: &counter!.counts[position], query)
         }
         self.init(catalog: catalog, count: count, names: columns.map(\.names), bytes: message.bytes)
     }
@@ -95,17 +95,17 @@ extension GroupedMatches {
     }
 
     /// The key of the group of a match; `nil` if it is in none.
-    func key(of place: SearchEngine.Candidate) throws(SegmentError) -> GroupKey? {
-        try parts[place.part].groups?.column.groupKey(ofRecord: place.match.record)
+    func key(of position: SearchEngine.Candidate) throws(SegmentError) -> GroupKey? {
+        try parts[position.part].groups?.column.groupKey(ofRecord: position.match.record)
     }
 
     /// Where the entries of each group are, by ascending keys.
     fileprivate func sortedRuns(of order: GroupOrder) throws(SegmentError) -> [Range<Int>] {
         var runs: [Range<Int>] = []
         var start = 0
-        for (place, entry) in order.entries.enumerated() where entry.group != order.entries[start].group {
-            runs.append(start..<place)
-            start = place
+        for (position, entry) in order.entries.enumerated() where entry.group != order.entries[start].group {
+            runs.append(start..<position)
+            start = position
         }
         if !order.entries.isEmpty { runs.append(start..<order.entries.count) }
         // The numbers of one segment's groups are in the order of their keys.

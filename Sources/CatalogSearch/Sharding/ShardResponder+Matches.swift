@@ -31,18 +31,18 @@ extension ShardResponder {
         }
         result.counts = found.counts
         let grouped = found.grouped
-        func message(_ place: SearchEngine.Candidate) throws(SearchError) -> ShardCandidates.Candidate {
-            let group = try place.catalog.damageNamed { () throws(SegmentError) in
-                try grouped[place.catalog.description.id]?.key(of: place)
+        func message(_ position: SearchEngine.Candidate) throws(SearchError) -> ShardCandidates.Candidate {
+            let group = try position.catalog.damageNamed { () throws(SegmentError) in
+                try grouped[position.catalog.description.id]?.key(of: position)
             }
             return .init(
-                query: place.query, rank: place.match.rank, group: group, move: place.match.move,
-                pin: place.pin, spreadValues: place.spreadValues)
+                query: position.query, rank: position.match.rank, group: group, move: position.match.move,
+                pin: position.pin, spreadValues: position.spreadValues)
         }
         let query = queries[0]
-        var places = found.candidates[...]
-        try local.addTitleKeys(to: &places, queries)
-        var best = Array(SearchEngine.firstOfGroups(try SearchEngine.sorted(places)).prefix(query.keeping))
+        var positions = found.candidates[...]
+        try local.addTitleKeys(to: &positions, queries)
+        var best = Array(SearchEngine.firstOfGroups(try SearchEngine.sorted(positions)).prefix(query.keeping))
         var pinned = found.pinned[...]
         try local.addTitleKeys(to: &pinned, queries)
         var wanted = Array(pinned)

@@ -1,8 +1,8 @@
-// Answers what a merge asks of a shard, from the records that this process has.
+// Responds to what a merge asks of a shard, from the records that this process has.
 
 internal import ICU
 
-/// Answers questions to a shard.
+/// Responds to requests to a shard.
 struct ShardResponder {
     /// Has the shard's part of all catalogs.
     let engine: SearchEngine
@@ -10,22 +10,22 @@ struct ShardResponder {
     let groupListLimit: Int
     let local = LocalRecords()
 
-    /// Answers a question about some catalogs of this shard.
-    func answer(
-        _ question: RecordSourceRequest, about catalogs: [CatalogIndex], _ answer: inout MessageWriter
+    /// Responds to a request about some catalogs of this shard.
+    func respond(
+        to request: RecordSourceRequest, about catalogs: [CatalogIndex], _ response: inout MessageWriter
     ) throws(SearchError) {
-        switch question {
-        case .find(let queries): answer.write(try findings(queries, in: catalogs))
-        case .uses(let query): answer.write(Count(try local.uses(of: query, in: catalogs)))
+        switch request {
+        case .find(let queries): response.write(try findings(queries, in: catalogs))
+        case .uses(let query): response.write(Count(try local.uses(of: query, in: catalogs)))
         case .words(let wordQuery, let word, let query):
-            answer.write(try local.words(wordQuery, like: word, query, in: catalogs))
+            response.write(try local.words(wordQuery, like: word, query, in: catalogs))
         case .completions(let word, let query):
-            answer.write(try local.words(completing: word, query, in: catalogs))
+            response.write(try local.words(completing: word, query, in: catalogs))
         case .spellings(let word, let query):
-            answer.write(try local.spellings(ofWord: word, in: query, in: catalogs))
-        case .hasValue(let name, let id): answer.write(try local.haveValue(id, of: name, in: catalogs))
+            response.write(try local.spellings(ofWord: word, in: query, in: catalogs))
+        case .hasValue(let name, let id): response.write(try local.haveValue(id, of: name, in: catalogs))
         case .hits(let references, let groups, let queries):
-            answer.write(
+            response.write(
                 ShardHits(
                     records: try records(of: references, queries, in: catalogs),
                     variants: try variants(of: groups, queries, in: catalogs),
@@ -36,10 +36,10 @@ struct ShardResponder {
             for catalog in catalogs where found == nil {
                 found = try local.record(id, in: catalog)
             }
-            answer.write(found)
+            response.write(found)
         case .identifiers(let offset, let limit):
             let list = try local.identifiers(of: catalogs, offset: offset, limit: limit)
-            answer.write(
+            response.write(
                 ShardIdentifiers(
                     total: catalogs.reduce(0) { $0 + $1.recordCount },
                     references: list.map { ShardReference(catalog: $0.catalog, id: $0.id) }))
@@ -50,25 +50,25 @@ struct ShardResponder {
                     counts[locale] = Count((counts[locale]?.number ?? 0) + count)
                 }
             }
-            answer.write(counts)
+            response.write(counts)
         case .wordCounts(let query):
-            answer.write(try local.wordCounts(of: query, in: catalogs).map { Count($0) })
-        case .greatestClaim(let query): answer.write(try local.greatestClaim(of: query, in: catalogs))
+            response.write(try local.wordCounts(of: query, in: catalogs).map { Count($0) })
+        case .greatestClaim(let query): response.write(try local.greatestClaim(of: query, in: catalogs))
         case .nearest(let vector, let query):
-            answer.write(try local.nearest(to: vector, query, in: catalogs))
-        case .several(let questions):
-            var answers: [TransmittedBytes] = []
+            response.write(try local.nearest(to: vector, query, in: catalogs))
+        case .several(let requests):
+            var responses: [TransmittedBytes] = []
             var size = 0
-            for question in questions {
+            for request in requests {
                 var part = MessageWriter()
                 try SearchError.interruptible { () throws(SegmentError) in try Interruption.check() }
-                try self.answer(question, about: catalogs, &part)
+                try self.respond(to: request, about: catalogs, &part)
                 size += part.bytes.count
                 // Those of a search take far less.
                 guard size <= 4 * groupListLimit else { throw .unavailable(shard: 0) }
-                answers.append(TransmittedBytes(part.bytes))
+                responses.append(TransmittedBytes(part.bytes))
             }
-            answer.write(answers)
+            response.write(responses)
         }
     }
 }

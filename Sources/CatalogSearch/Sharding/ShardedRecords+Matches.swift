@@ -28,7 +28,7 @@ extension ShardedRecords {
     ) throws(SearchError) -> SearchEngine.Matches {
         let request = queries[0].request
         let known = Dictionary(uniqueKeysWithValues: searched.map { ($0.description.id, $0) })
-        let parts: [ShardCandidates] = try answers(to: .find(queries), searched)
+        let parts: [ShardCandidates] = try responses(to: .find(queries), searched)
         var merged = SearchEngine.Matches(queries: queries, hasTitleKeys: true, counter: counter)
         var lists: [String: [(shard: Int, groups: ShardGroups)]] = [:]
         var groups: [ShardGroup: Int] = [:]
@@ -42,19 +42,21 @@ extension ShardedRecords {
                 lists[list.catalog, default: []].append((shard, list))
             }
             guard isOfRequest else { throw .unavailable(shard: shard) }
-            for (number, place) in (part.candidates + part.pinned).enumerated() {
-                guard queries.indices.contains(place.query), let catalog = known[place.rank.catalog] else {
+            for (number, candidate) in (part.candidates + part.pinned).enumerated() {
+                guard queries.indices.contains(candidate.query), let catalog = known[candidate.rank.catalog]
+                else {
                     throw .unavailable(shard: shard)
                 }
-                var ranked = RankedMatch(record: 0, rank: place.rank, move: place.move)
-                if let key = place.group {
-                    let group = ShardGroup(catalog: place.rank.catalog, key: key)
+                var ranked = RankedMatch(record: 0, rank: candidate.rank, move: candidate.move)
+                if let key = candidate.group {
+                    let group = ShardGroup(catalog: candidate.rank.catalog, key: key)
                     ranked.group = groups[group] ?? groups.count
                     groups[group] = ranked.group
                 }
                 let match = SearchEngine.Candidate(
-                    catalog: catalog, part: shard, query: place.query, match: ranked, group: place.group,
-                    pin: place.pin, spreadValues: place.spreadValues)
+                    catalog: catalog, part: shard, query: candidate.query, match: ranked,
+                    group: candidate.group,
+                    pin: candidate.pin, spreadValues: candidate.spreadValues)
                 if number < part.candidates.count {
                     merged.candidates.append(match)
                 } else {
@@ -74,29 +76,29 @@ extension ShardedRecords {
     }
 
     /// Shards tell the keys with their matches.
-    func addTitleKeys(to places: inout ArraySlice<SearchEngine.Candidate>, _ queries: [PreparedQuery]) {}
+    func addTitleKeys(to candidates: inout ArraySlice<SearchEngine.Candidate>, _ queries: [PreparedQuery]) {}
 
     /// Shards tell the values with their matches.
-    func addSpreadValues(to places: inout [SearchEngine.Candidate], _ request: SearchRequest) {}
+    func addSpreadValues(to candidates: inout [SearchEngine.Candidate], _ request: SearchRequest) {}
 
     // MARK: Records
 
     func readHits(
-        of places: ArraySlice<SearchEngine.Candidate>, into page: inout HitPage
+        of candidates: ArraySlice<SearchEngine.Candidate>, into page: inout HitPage
     ) throws(SearchError) {
-        var wanted: [Int: [(place: Int, reference: ShardReference)]] = [:]
-        var groups: [(place: Int, group: ShardGroup)] = []
-        for (place, match) in places.enumerated() {
+        var wanted: [Int: [(position: Int, reference: ShardReference)]] = [:]
+        var groups: [(position: Int, group: ShardGroup)] = []
+        for (position, match) in candidates.enumerated() {
             let rank = match.match.rank
             wanted[match.part, default: []].append(
-                (place, ShardReference(catalog: rank.catalog, id: rank.id, query: match.query)))
-            if let group = try match.shardGroup() { groups.append((place, group)) }
+                (position, ShardReference(catalog: rank.catalog, id: rank.id, query: match.query)))
+            if let group = try match.shardGroup() { groups.append((position, group)) }
         }
         guard !wanted.isEmpty else { return }
         // Variants may be in any shard.
         let asked = groups.isEmpty ? wanted.keys.sorted() : Array(0..<shards.count)
-        let catalogs = Set(places.map(\.catalog.description.id)).sorted()
-        let answers: [ShardHits] = try shards.ask(
+        let catalogs = Set(candidates.map(\.catalog.description.id)).sorted()
+        let responses: [ShardHits] = try shards.ask(
             asked.map { shard in
                 (
                     shard,
@@ -106,26 +108,26 @@ extension ShardedRecords {
                     )
                 )
             }, of: catalogs)
-        var records = places.map { _ in CatalogRecord(id: "") }
+        var records = candidates.map { _ in CatalogRecord(id: "") }
         var variants = groups.map { _ in Hit.Variants(count: 0, ids: []) }
         var summaries = groups.map { _ in GroupSummary() }
-        for (shard, answer) in zip(asked, answers) {
+        for (shard, response) in zip(asked, responses) {
             let asked = wanted[shard, default: []]
-            guard answer.records.count == asked.count, answer.variants.count == groups.count,
-                answer.summaries.count == groups.count,
-                zip(answer.records, asked).allSatisfy({ $0.id == $1.reference.id })
+            guard response.records.count == asked.count, response.variants.count == groups.count,
+                response.summaries.count == groups.count,
+                zip(response.records, asked).allSatisfy({ $0.id == $1.reference.id })
             else { throw .unavailable(shard: shard) }
-            for (record, place) in zip(answer.records, asked) { records[place.place] = record }
-            for (place, part) in answer.variants.enumerated() { variants[place].add(part) }
-            for (place, part) in answer.summaries.enumerated() { summaries[place].add(part) }
+            for (record, position) in zip(response.records, asked) { records[position.position] = record }
+            for (position, part) in response.variants.enumerated() { variants[position].add(part) }
+            for (position, part) in response.summaries.enumerated() { summaries[position].add(part) }
         }
         let groupNumbers = Dictionary(
-            uniqueKeysWithValues: groups.enumerated().map { ($0.element.place, $0.offset) })
-        for (number, place) in places.enumerated() {
+            uniqueKeysWithValues: groups.enumerated().map { ($0.element.position, $0.offset) })
+        for (number, candidate) in candidates.enumerated() {
             let group = groupNumbers[number]
-            try page.append(place, group.map { summaries[$0] }) { builder throws(SegmentError) in
+            try page.append(candidate, group.map { summaries[$0] }) { builder throws(SegmentError) in
                 try builder.hit(
-                    records[number], rank: place.match.rank, group.map { variants[$0] })
+                    records[number], rank: candidate.match.rank, group.map { variants[$0] })
             }
         }
     }

@@ -37,7 +37,7 @@ public struct CatalogDiagnostic: Hashable, Sendable {
         case date = "TypeDate"
         /// A path in a tree, see `AttributePath`.
         case path = "TypePath"
-        /// A position in results, up to ``SearchRule/maximumPlace``.
+        /// A position in results, up to ``SearchRule/maximumPosition``.
         case place = "TypePlace"
         /// An id of ASCII letters, digits and a few marks.
         case identifier = "TypeIdentifier"

@@ -38,7 +38,7 @@ extension SearchRule {
                 "pin",
                 pinned.map { pin in
                     var object = pin.target.object
-                    object.set("place", pin.place)
+                    object.set("place", pin.position)
                     return object
                 })
         }

@@ -215,11 +215,11 @@ extension SidecarSettings {
             let member = "\(member)[\(number)]"
             guard let target = target(element, member, others: ["place"]) else { continue }
             let place = element.member("place")?.integer
-            guard let place, (1...SearchRule.maximumPlace).contains(place) else {
+            guard let place, (1...SearchRule.maximumPosition).contains(place) else {
                 report(.sidecarWrongType(member: member + ".place", expected: .place))
                 continue
             }
-            pins.append(SearchRule.Pin(target, place: place))
+            pins.append(SearchRule.Pin(target, position: place))
         }
         let filters = pins.count { $0.target.filter != nil }
         _ = check(filters, of: member, limit: SearchRule.maximumFilterCount)

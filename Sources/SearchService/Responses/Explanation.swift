@@ -46,7 +46,7 @@ package struct Explanation {
     /// The similarity between the vectors of the query and of a hit that was found by meaning.
     private func meaning(_ hit: Hit) -> [String] {
         hit.nearness.map {
-            [texts("RankMeaning: %1$ld %2$@", $0.place, messages.decimal($0.similarity))]
+            [texts("RankMeaning: %1$ld %2$@", $0.position, messages.decimal($0.similarity))]
         } ?? []
     }
 
@@ -54,7 +54,7 @@ package struct Explanation {
     private func placement(_ hit: Hit) -> [String] {
         guard let placement = hit.placement else { return [] }
         let rule = texts.quoted(placement.rule)
-        guard let place = placement.place else {
+        guard let place = placement.position else {
             return [texts(placement.isBuried ? "RankBuried: %@" : "RankRaised: %@", rule)]
         }
         return [texts("RankPinned: %1$ld %2$@", place, rule)]

@@ -49,7 +49,7 @@ extension JSONResponse {
         object.set("matches", count: hit.matches.count) { write(hit.matches[$0], in: hit, to: &$1) }
         if hit.matchCount > hit.matches.count { object.set("matchCount", hit.matchCount) }
         if let nearness = hit.nearness {
-            object.set("foundBy", nearness.wordsPlace == nil ? ["meaning"] : ["words", "meaning"])
+            object.set("foundBy", nearness.wordsPosition == nil ? ["meaning"] : ["words", "meaning"])
             object.set("similarity", json: String(nearness.similarity))
         }
         if let distance = hit.distance {

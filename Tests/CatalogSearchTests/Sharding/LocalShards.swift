@@ -1,4 +1,4 @@
-// Shards in this process: questions and answers pass as bytes, as they would between machines.
+// Shards in this process: requests and responses pass as bytes, as they would between machines.
 
 import Synchronization
 import TestSupport
@@ -8,17 +8,17 @@ import TestSupport
 /// Engines that have a share of the records each.
 final class LocalShards: SearchShards {
     let engines: [SearchEngine]
-    /// A change of a shard's answers; `nil` if it has none.
+    /// A change of a shard's responses; `nil` if it has none.
     struct Change: Sendable {
         // Bare in a `Mutex` the closure would be wrapped again whenever it is read.
-        var answer: @Sendable (_ shard: Int, _ answer: [UInt8]) -> [UInt8]?
+        var response: @Sendable (_ shard: Int, _ response: [UInt8]) -> [UInt8]?
     }
 
-    /// Changes answers before the merge reads them.
+    /// Changes responses before the merge reads them.
     let change = Mutex(Change { $1 })
-    /// All questions.
-    let questions = Mutex<[(shard: Int, question: [UInt8])]>([])
-    /// How often questions were asked, each time of one shard or more.
+    /// All requests.
+    let requests = Mutex<[(shard: Int, request: [UInt8])]>([])
+    /// How often requests were sent, each time to one shard or more.
     let tripCount = Mutex(0)
     /// The most bytes of the list of a catalog's groups.
     private let groupListLimit: Int
@@ -30,18 +30,18 @@ final class LocalShards: SearchShards {
 
     var count: Int { engines.count }
 
-    func answers(to questions: [(shard: Int, question: [UInt8])]) throws(SearchError) -> [[UInt8]] {
-        self.questions.withLock { $0 += questions }
+    func responses(to requests: [(shard: Int, request: [UInt8])]) throws(SearchError) -> [[UInt8]] {
+        self.requests.withLock { $0 += requests }
         tripCount.withLock { $0 += 1 }
-        var answers: [[UInt8]] = []
-        for (shard, question) in questions {
-            let answer = engines[shard].response(toShardRequest: question, groupListLimit: groupListLimit)
-            guard let answer, let bytes = change.withLock({ $0.answer })(shard, answer.bytes) else {
+        var responses: [[UInt8]] = []
+        for (shard, request) in requests {
+            let response = engines[shard].response(toShardRequest: request, groupListLimit: groupListLimit)
+            guard let response, let bytes = change.withLock({ $0.response })(shard, response.bytes) else {
                 throw .unavailable(shard: shard)
             }
-            answers.append(bytes)
+            responses.append(bytes)
         }
-        return answers
+        return responses
     }
 
     /// The engine that merges.

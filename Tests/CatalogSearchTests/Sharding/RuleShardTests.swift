@@ -34,7 +34,7 @@ import Testing
         if chance(8) { rule.filter = .attribute("color", .equals(.text("rot"))) }
         for _ in 0..<Int.random(in: 0...3, using: &random) {
             rule.pinned.append(
-                .init(try target(using: &random), place: Int.random(in: 1...8, using: &random)))
+                .init(try target(using: &random), position: Int.random(in: 1...8, using: &random)))
         }
         if chance(3) { rule.hidden = [try target(using: &random)] }
         if chance(2) { rule.raised = [try target(using: &random), try target(using: &random)] }

@@ -110,7 +110,7 @@ import Testing
 
     @Test func rulesApplyOverShards() throws {
         var rule = SearchRule(id: "first")
-        rule.pinned = [.init(id: "7", place: 1)]
+        rule.pinned = [.init(id: "7", position: 1)]
         rule.hidden = ["0"]
         rule.raised = ["5"]
         var description = CatalogDescription(id: "c")

@@ -1,4 +1,4 @@
-// Damaged and foreign messages: refused, without a crash, and never a partial answer.
+// Damaged and foreign messages: refused, without a crash, and never a partial response.
 
 import ICU
 import Synchronization
@@ -39,7 +39,7 @@ import Testing
 
     @Test func aMissingShardIsAnErrorAndNoPartialTotal() throws {
         let shards = try Self.shards()
-        shards.change.withLock { $0.answer = { $0 == 1 ? nil : $1 } }
+        shards.change.withLock { $0.response = { $0 == 1 ? nil : $1 } }
         #expect(throws: SearchError.unavailable(shard: 1)) { try shards.merge.search(Self.request) }
         #expect(throws: SearchError.unavailable(shard: 1)) { try shards.merge.record("r1", in: "c") }
     }
@@ -50,7 +50,7 @@ import Testing
         var refused = 0
         for round in 0..<400 {
             shards.change.withLock {
-                $0.answer = { shard, bytes in
+                $0.response = { shard, bytes in
                     if shard == 0 { return bytes }
                     var random = SeededGenerator(seed: UInt64(round))
                     return Self.changed(bytes, round, using: &random)
@@ -61,7 +61,7 @@ import Testing
         #expect(refused > 80)
     }
 
-    @Test func changedQuestionsNeverCrashAShard() throws {
+    @Test func changedRequestsNeverCrashAShard() throws {
         let shards = try Self.shards()
         let merge = shards.merge
         _ = try merge.search(Self.request)
@@ -72,47 +72,47 @@ import Testing
         _ = try merge.catalogs[0].recordCountsByLocale()
         var random = SeededGenerator(seed: 4)
         var refused = 0
-        for (shard, question) in shards.questions.withLock({ $0 }) {
-            let answer = try #require(shards.engines[shard].response(toShardRequest: question))
-            #expect(answer.error == nil)
+        for (shard, request) in shards.requests.withLock({ $0 }) {
+            let response = try #require(shards.engines[shard].response(toShardRequest: request))
+            #expect(response.error == nil)
             for round in 0..<40 {
-                let changed = Self.changed(question, round, using: &random)
+                let changed = Self.changed(request, round, using: &random)
                 if shards.engines[0].response(toShardRequest: changed) == nil { refused += 1 }
             }
         }
         #expect(refused > 200)
     }
 
-    @Test func questionsThatNoMergeAsksAreRefused() throws {
+    @Test func requestsThatNoMergeSendsAreRefused() throws {
         let shards = try Self.shards()
         _ = try shards.merge.search(Self.request)
-        let asked = try shards.questions.withLock { $0 }.map { try RecordSourceRequest.Message($0.question) }
+        let asked = try shards.requests.withLock { $0 }.map { try RecordSourceRequest.Message($0.request) }
         let query = try #require(
-            asked.compactMap { if case .find(let queries) = $0.question { queries.first } else { nil } }.first
+            asked.compactMap { if case .find(let queries) = $0.request { queries.first } else { nil } }.first
         )
         // Its second spelling has no forms.
         var word = try #require(query.words.first)
         word.alternatives.append(PreparedQuery.Alternative("x", [], nil))
         let record = ShardReference(catalog: "c", id: "r1")
         let group = ShardGroup(catalog: "c", key: .text(Array("m1".utf8)))
-        let questions: [RecordSourceRequest] = [
+        let requests: [RecordSourceRequest] = [
             .hits([], groups: [group], []), .hits([], groups: [group, group], [query]),
             .hits([record, record], groups: [], [query]), .words(.typos, like: word, query),
             .completions(word, query),
         ]
-        for question in questions {
-            let bytes = RecordSourceRequest.Message(question, of: ["c"], within: nil).bytes
+        for request in requests {
+            let bytes = RecordSourceRequest.Message(request, of: ["c"], within: nil).bytes
             for engine in shards.engines { #expect(engine.response(toShardRequest: bytes) == nil) }
         }
     }
 
     @Test(arguments: [(10, true), (1_000, false)])
-    func theAnswersToManyQuestionsHaveALimit(count: Int, isAnswered: Bool) throws {
-        let questions = [RecordSourceRequest](repeating: .localeCounts, count: count)
-        let bytes = RecordSourceRequest.Message(.several(questions), of: ["c"], within: nil).bytes
+    func theResponsesToManyRequestsHaveALimit(count: Int, isAnswered: Bool) throws {
+        let requests = [RecordSourceRequest](repeating: .localeCounts, count: count)
+        let bytes = RecordSourceRequest.Message(.several(requests), of: ["c"], within: nil).bytes
         for engine in try Self.shards().engines {
-            let answer = try #require(engine.response(toShardRequest: bytes, groupListLimit: 200))
-            #expect((answer.error == nil) == isAnswered)
+            let response = try #require(engine.response(toShardRequest: bytes, groupListLimit: 200))
+            #expect((response.error == nil) == isAnswered)
         }
     }
 
@@ -136,7 +136,7 @@ import Testing
     @Test func anotherVersionIsRefused() throws {
         let shards = try Self.shards()
         shards.change.withLock {
-            $0.answer = { [UInt8(RecordSourceRequest.version * 2 + 2)] + $1.dropFirst() }
+            $0.response = { [UInt8(RecordSourceRequest.version * 2 + 2)] + $1.dropFirst() }
         }
         #expect(throws: SearchError.unavailable(shard: 0)) { try shards.merge.search(Self.request) }
         #expect(shards.engines[0].response(toShardRequest: [99]) == nil)

@@ -15,7 +15,7 @@ struct OpenedSQLite {
     ) throws(StoreError) {
         let (file, start) = try StoreError.namingOpening {
             let file = try StoreFile.open(path)
-            if WriteAheadLog.isKept(besides: StoreFile.resolved(path)) { context.damage.note(.log) }
+            if WriteAheadLog.hasCopy(besides: StoreFile.resolved(path)) { context.damage.note(.log) }
             try Self.prepare(file, hasCheckpoints: checkpoints != nil)
             if file.hasRestoredLog { context.damage.noteRestored(.log) }
             if try !file.pool.read({ try $0.hasSoundSmallTables() }) {

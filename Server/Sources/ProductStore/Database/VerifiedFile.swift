@@ -34,7 +34,7 @@ final class VerifiedFile {
     /// Whether the newest changes are lost, because the log is damaged now, or was when the store was opened.
     /// The log of a running server is not read, because the server may be writing it.
     func hasDamagedLog() throws -> Bool {
-        if WriteAheadLog.isKept(besides: path) { return true }
+        if WriteAheadLog.hasCopy(besides: path) { return true }
         return try lock != nil && WriteAheadLog.isDamaged(path + "-wal")
     }
 

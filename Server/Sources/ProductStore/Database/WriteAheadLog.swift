@@ -13,10 +13,10 @@ internal import Glibc
 /// log. A log with other damage is copied beside the database.
 enum WriteAheadLog {
     /// The path of the copy of a damaged log. While it exists, the store counts as damaged.
-    static func keptPath(besides path: String) -> String { path + "-wal-damaged" }
+    static func copyPath(besides path: String) -> String { path + "-wal-damaged" }
 
     /// Whether there is a copy of a damaged log.
-    static func isKept(besides path: String) -> Bool { access(keptPath(besides: path), F_OK) == 0 }
+    static func hasCopy(besides path: String) -> Bool { access(copyPath(besides: path), F_OK) == 0 }
 
     /// Copies the log of a store if it is damaged, and restores flipped bits. An existing copy stays.
     ///
@@ -24,8 +24,8 @@ enum WriteAheadLog {
     static func keepIfDamaged(besides path: String) throws -> Bool {
         let log = path + "-wal"
         guard var fault = try fault(of: log) else { return false }
-        let kept = keptPath(besides: path)
-        let isNew = !isKept(besides: path)
+        let kept = copyPath(besides: path)
+        let isNew = !hasCopy(besides: path)
         if isNew {
             do {
                 try FileManager.default.copyItem(atPath: log, toPath: kept)

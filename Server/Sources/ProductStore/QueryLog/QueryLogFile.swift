@@ -57,8 +57,8 @@ public final class QueryLogFile: Sendable {
             throw error.isLackOfSpace(path) ? .unavailable(.diskFull) : error
         }
         found.withLock { found in
-            found.hasLostLog = WriteAheadLog.isKept(besides: path)
-            found.hasLostFile = access(Self.keptPath(path), F_OK) == 0
+            found.hasLostLog = WriteAheadLog.hasCopy(besides: path)
+            found.hasLostFile = access(Self.copyPath(path), F_OK) == 0
         }
     }
 
@@ -78,7 +78,7 @@ public final class QueryLogFile: Sendable {
                 Glibc.close(file)
             }
             _ = try WriteAheadLog.keepIfDamaged(besides: path)
-            PrivateFile.restrict(WriteAheadLog.keptPath(besides: path))
+            PrivateFile.restrict(WriteAheadLog.copyPath(besides: path))
             let database = try DatabaseQueue(path: path, configuration: configuration)
             try database.writeWithoutTransaction { db in
                 if isNew { try db.execute(sql: "PRAGMA application_id = \(Self.applicationID)") }
@@ -101,11 +101,11 @@ public final class QueryLogFile: Sendable {
     }
 
     /// The path of a damaged file that was renamed.
-    private static func keptPath(_ path: String) -> String { path + "-damaged" }
+    private static func copyPath(_ path: String) -> String { path + "-damaged" }
 
     /// Renames a damaged file. An earlier one is replaced.
     private static func keep(_ path: String) throws(StoreError) {
-        guard rename(path, keptPath(path)) == 0 else { throw StoreError.system(errno) }
+        guard rename(path, copyPath(path)) == 0 else { throw StoreError.system(errno) }
         for name in ["-wal", "-shm"] { unlink(path + name) }
     }
 

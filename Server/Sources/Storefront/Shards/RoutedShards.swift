@@ -25,29 +25,29 @@ final class RoutedShards: SearchShards {
     /// How often a request is sent if the shard does not have the version: another replica may have it.
     private static let attempts = 3
 
-    func answers(to questions: [(shard: Int, question: [UInt8])]) throws(SearchError) -> [[UInt8]] {
-        var answers = [[UInt8]?](repeating: nil, count: questions.count)
+    func responses(to requests: [(shard: Int, request: [UInt8])]) throws(SearchError) -> [[UInt8]] {
+        var responses = [[UInt8]?](repeating: nil, count: requests.count)
         for attempt in 1...Self.attempts {
-            let missing = answers.indices.filter { answers[$0] == nil }
-            let requests = missing.map { place in
+            let missing = responses.indices.filter { responses[$0] == nil }
+            let sent = missing.map { index in
                 ShardRequest(
-                    shard: shards[questions[place].shard],
-                    uri: "\(ShardRequestKinds.path)?at=\(revision)", body: questions[place].question)
+                    shard: shards[requests[index].shard],
+                    uri: "\(ShardRequestKinds.path)?at=\(revision)", body: requests[index].request)
             }
-            for (place, response) in zip(missing, try responses(to: requests)) {
+            for (index, response) in zip(missing, try send(sent)) {
                 switch response?.status {
-                case 200: answers[place] = response?.body
+                case 200: responses[index] = response?.body
                 case 503 where attempt < Self.attempts: continue
-                default: throw .unavailable(shard: questions[place].shard)
+                default: throw .unavailable(shard: requests[index].shard)
                 }
             }
-            if !answers.contains(nil) { break }
+            if !responses.contains(nil) { break }
         }
-        return answers.compactMap(\.self)
+        return responses.compactMap(\.self)
     }
 
     /// Waits on this thread, which the search owns.
-    private func responses(to requests: [ShardRequest]) throws(SearchError) -> [ClientResponse?] {
+    private func send(_ requests: [ShardRequest]) throws(SearchError) -> [ClientResponse?] {
         do {
             return try client.send(requests, within: time)
         } catch {

@@ -14,7 +14,7 @@ enum AttributeCoding {
     }
 
     /// Values of more than one in this many records have a stored set.
-    static let frequentShare = 16
+    static let storedSetShare = 16
 
     /// A value, except a text, as an integer and its number of decimal digits.
     static func number(of value: AttributeValue) -> (significand: Int64, scale: UInt8)? {

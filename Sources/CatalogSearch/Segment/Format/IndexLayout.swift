@@ -47,7 +47,7 @@ package enum IndexLayout {
         case priceLists = 9
         case yearOrder = 10
         case popularities = 11
-        case popularityPlaces = 12
+        case popularityPositions = 12
         case memberNumbers = 13
         case members = 14
         case otherTextNumbers = 15
@@ -70,7 +70,7 @@ package enum IndexLayout {
         case otherLetters = 41
         case textOffsets = 42
         case texts = 43
-        case titlePlaces = 44
+        case titlePositions = 44
         case singleTerms = 45
         case lengthClasses = 46
         case titleLengths = 47

@@ -98,9 +98,9 @@ struct IndexedTerm {
         case .folded: bytes.append(standard)
         case .capitalized:
             guard let first = standard.first, (0x61...0x7A).contains(first) else { throw .damaged }
-            let place = bytes.count
+            let position = bytes.count
             bytes.append(standard)
-            bytes[place] = first - 0x20
+            bytes[position] = first - 0x20
         case .listed: bytes.append(try listedSource())
         case nil: throw .damaged
         }
@@ -194,11 +194,12 @@ extension Array where Element: BinaryInteger {
     /// The start of the word that ends with a match, if it starts before the match. The elements are
     /// ascending word bounds.
     func startOfLongerWord(_ start: Int, _ end: Int) -> Int? {
-        let place = partitioningIndex { Int($0) >= end }
-        guard place > 0, place < count, Int(self[place]) == end, Int(self[place - 1]) < start else {
+        let position = partitioningIndex { Int($0) >= end }
+        guard position > 0, position < count, Int(self[position]) == end, Int(self[position - 1]) < start
+        else {
             return nil
         }
-        return Int(self[place - 1])
+        return Int(self[position - 1])
     }
 }
 
@@ -206,7 +207,7 @@ extension [UInt32] {
     /// Whether this ascending list contains a number. By binary search: a term may have as many bounds as a
     /// book has words.
     fileprivate func holdsSorted(_ number: Int) -> Bool {
-        let place = partitioningIndex { $0 >= number }
-        return place < count && self[place] == number
+        let position = partitioningIndex { $0 >= number }
+        return position < count && self[position] == number
     }
 }

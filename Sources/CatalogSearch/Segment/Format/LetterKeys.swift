@@ -97,7 +97,7 @@ final class LetterKeys {
 
     private func holdsAny(of patterns: [BytePattern]) -> Bool {
         withKey { key in
-            for pattern in patterns where pattern.isHeld(by: key) { return true }
+            for pattern in patterns where pattern.isContained(by: key) { return true }
             return false
         }
     }

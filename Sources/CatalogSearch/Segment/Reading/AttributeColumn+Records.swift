@@ -124,11 +124,12 @@ extension AttributeColumn {
     private static let fewer = 16
 
     private func storedSet(_ value: Int) throws(SegmentError) -> RecordSet? {
-        guard let sets = frequentSets, let place = frequentValues.firstIndex(of: UInt32(value)) else {
+        guard let sets = frequentSets, let position = frequentValues.firstIndex(of: UInt32(value)) else {
             return nil
         }
         let size = (recordCount + 63) / 64 * 8
-        return RecordSet(universe: recordCount, words: try sets.bytes(place * size..<(place + 1) * size))
+        return RecordSet(
+            universe: recordCount, words: try sets.bytes(position * size..<(position + 1) * size))
     }
 
     /// Reads the values of all records; for columns with lists of values.

@@ -71,10 +71,10 @@ struct ColumnCodes {
         for start in stride(from: 0, to: recordCount, by: 64) {
             try interruption.count()
             var word: UInt64 = 0
-            for place in 0..<min(64, recordCount - start) {
-                let code = Code(littleEndian: codes[start + place])
+            for position in 0..<min(64, recordCount - start) {
+                let code = Code(littleEndian: codes[start + position])
                 greatest = max(greatest, code)
-                word |= (code &- first < count ? 1 : 0) &<< UInt64(truncatingIfNeeded: place)
+                word |= (code &- first < count ? 1 : 0) &<< UInt64(truncatingIfNeeded: position)
             }
             found.setWord(start >> 6, word)
         }
@@ -92,10 +92,10 @@ struct ColumnCodes {
         for start in stride(from: 0, to: recordCount, by: 64) {
             try interruption.count()
             var word: UInt64 = 0
-            for place in 0..<min(64, recordCount - start) {
-                let code = Int(Code(littleEndian: codes[start + place]))
+            for position in 0..<min(64, recordCount - start) {
+                let code = Int(Code(littleEndian: codes[start + position]))
                 guard code <= valueCount else { throw .damaged }
-                if code > 0, values.contains(code - 1) { word |= 1 &<< UInt64(truncatingIfNeeded: place) }
+                if code > 0, values.contains(code - 1) { word |= 1 &<< UInt64(truncatingIfNeeded: position) }
             }
             found.setWord(start >> 6, word)
         }

@@ -15,7 +15,7 @@ struct IndexedRecords: Sendable {
     private let otherPriceNumbers: CheckedBytes?
     private let otherPrices: StringList?
     private let popularities: CheckedBytes?
-    private let popularityPlaces: CheckedBytes?
+    private let popularityPositions: CheckedBytes?
     private let memberNumbers: CheckedBytes?
     private let members: StringList?
     private let otherTextNumbers: CheckedBytes?
@@ -40,7 +40,7 @@ struct IndexedRecords: Sendable {
         otherPriceNumbers = try file.list(.otherPriceNumbers, width: 4, count: count)
         otherPrices = try list(.otherPrices)
         popularities = try file.list(.popularities, width: 8, count: count)
-        popularityPlaces = try file.list(.popularityPlaces, width: 4, count: count)
+        popularityPositions = try file.list(.popularityPositions, width: 4, count: count)
         memberNumbers = try file.list(.memberNumbers, width: 4, count: count)
         members = try list(.members)
         otherTextNumbers = try file.list(.otherTextNumbers, width: 4, count: count)
@@ -143,11 +143,11 @@ struct IndexedRecords: Sendable {
 
     /// The number of more popular records.
     @inline(__always)
-    func popularityPlace(of record: Int) throws(SegmentError) -> Int {
-        Int(try popularityPlaces?.number(record, as: UInt32.self) ?? 0)
+    func popularityPosition(of record: Int) throws(SegmentError) -> Int {
+        Int(try popularityPositions?.number(record, as: UInt32.self) ?? 0)
     }
 
-    var hasPopularities: Bool { popularityPlaces != nil }
+    var hasPopularities: Bool { popularityPositions != nil }
 
     func additionalMembers(of record: Int) throws(SegmentError) -> [CatalogRecord.Member] {
         guard let bytes = try blob(of: record, memberNumbers, members) else { return [] }
@@ -246,7 +246,7 @@ struct IndexedRecords: Sendable {
     }
 
     /// The position of each record by year; equal years share one. `nil` for records without a year.
-    func placesByYear() throws(SegmentError) -> [Int32?] {
+    func positionsByYear() throws(SegmentError) -> [Int32?] {
         var places = [Int32?](repeating: nil, count: count)
         guard let order = yearOrder else { return places }
         var place: Int32 = 0

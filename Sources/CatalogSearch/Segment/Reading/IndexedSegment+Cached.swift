@@ -32,13 +32,15 @@ extension IndexedSegment {
     }
 
     /// The position of each record by year; computed once.
-    func placesByYear() throws(SegmentError) -> [Int32?] {
-        try opened.yearPlaces.value(of: true) { () throws(SegmentError) in try records.placesByYear() }
+    func positionsByYear() throws(SegmentError) -> [Int32?] {
+        try opened.yearPositions.value(of: true) { () throws(SegmentError) in try records.positionsByYear() }
     }
 
     /// The position of each record by the chosen price; computed once.
-    func placesByPrice(_ choice: PriceChoice) throws(SegmentError) -> [Int32?] {
-        try opened.pricePlaces.value(of: choice) { () throws(SegmentError) in try prices(choice).places() }
+    func positionsByPrice(_ choice: PriceChoice) throws(SegmentError) -> [Int32?] {
+        try opened.pricePositions.value(of: choice) { () throws(SegmentError) in
+            try prices(choice).positions()
+        }
     }
 
     /// The records in a list of prices.

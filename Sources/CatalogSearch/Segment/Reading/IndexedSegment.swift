@@ -37,8 +37,8 @@ package final class IndexedSegment: Sendable {
         let locales = Mutex<[Int: LocaleIndex]>([:])
         /// Cached results of searches, by type of key.
         let caches: KeyedCaches
-        let yearPlaces: Cache<Bool, [Int32?]>
-        let pricePlaces: Cache<PriceChoice, [Int32?]>
+        let yearPositions: Cache<Bool, [Int32?]>
+        let pricePositions: Cache<PriceChoice, [Int32?]>
         let priceOwners: Cache<Int, RecordSet>
         /// Identifies the file among all that were opened.
         let serialNumber = Opened.count.wrappingAdd(1, ordering: .relaxed).newValue
@@ -55,8 +55,8 @@ package final class IndexedSegment: Sendable {
 
         init(_ budget: CacheBudget) {
             caches = KeyedCaches(budget)
-            yearPlaces = Cache(budget) { $0.count * MemoryLayout<Int32?>.stride }
-            pricePlaces = Cache(budget) { $0.count * MemoryLayout<Int32?>.stride }
+            yearPositions = Cache(budget) { $0.count * MemoryLayout<Int32?>.stride }
+            pricePositions = Cache(budget) { $0.count * MemoryLayout<Int32?>.stride }
             priceOwners = Cache(budget, cost: \.byteCount)
             scopes = Cache(budget, cost: \.byteCount)
             labelled = Cache(budget) { _ in 0 }
@@ -227,7 +227,7 @@ package final class IndexedSegment: Sendable {
     package var cachedByteCount: Int { opened.caches.budget.byteCount }
 
     /// Whether the results of ``records(inScope:)`` are cached.
-    var keepsScopeSets: Bool { records.scopes.count <= Opened.scopeLimit }
+    var cachesScopeSets: Bool { records.scopes.count <= Opened.scopeLimit }
 
     // MARK: Records
 

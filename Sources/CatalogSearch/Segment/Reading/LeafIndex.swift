@@ -22,12 +22,12 @@ struct LeafIndex {
         self.set = set
         self.termCount = termCount
         count = Int(try section.number(0, as: UInt32.self))
-        let (begin, places) = (8 + 8 * count, 8 + 16 * count)
-        let start = places + 4 * (count + 1)
+        let (begin, positions) = (8 + 8 * count, 8 + 16 * count)
+        let start = positions + 4 * (count + 1)
         guard count > 0, start <= section.count else { throw .damaged }
         keys = try section.slice(8..<begin)
-        beginnings = try section.slice(begin..<places)
-        offsets = try section.slice(places..<start)
+        beginnings = try section.slice(begin..<positions)
+        offsets = try section.slice(positions..<start)
         lists = try section.slice(start..<section.count)
     }
 

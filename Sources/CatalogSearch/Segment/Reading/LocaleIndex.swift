@@ -43,7 +43,7 @@ final class LocaleIndex: Sendable {
     let caches: KeyedCaches
     private let textOffsets: CheckedBytes
     private let texts: CheckedBytes?
-    private let titlePlaces: CheckedBytes?
+    private let titlePositions: CheckedBytes?
     private let singleTerms: CheckedBytes
     private let lengthClasses: CheckedBytes
     private let titleLengths: CheckedBytes?
@@ -100,7 +100,7 @@ final class LocaleIndex: Sendable {
         frequentTerms = try part(.frequentTerms, width: 4, count: frequentCount)
         textOffsets = try part(.textOffsets, width: 4, count: textCount == 0 ? 0 : textCount + 1)
         texts = file.section(.texts, locale: number)
-        titlePlaces = try file.list(.titlePlaces, locale: number, width: 4, count: file.recordCount)
+        titlePositions = try file.list(.titlePositions, locale: number, width: 4, count: file.recordCount)
         singleTerms = try part(.singleTerms, width: 8, count: (textCount + 63) / 64)
         lengthClasses = try part(.lengthClasses, width: 1, count: textCount)
         titleLengths = try file.list(.titleLengths, locale: number, width: 2, count: file.recordCount)
@@ -291,9 +291,9 @@ final class LocaleIndex: Sendable {
             while count < list.count, let token = try tokens.nextStored() {
                 switch token {
                 case .run(let run): list[count] = ~run
-                case .frequent(let place) where place < nearCount: list[count] = firstNear + place
-                case .frequent(let place):
-                    list[count] = try tokens.term(atPlace: place)
+                case .frequent(let position) where position < nearCount: list[count] = firstNear + position
+                case .frequent(let position):
+                    list[count] = try tokens.term(atPlace: position)
                     sum &+= try firstByte(ofTerm: list[count])
                 case .other(let term):
                     list[count] = term
@@ -302,8 +302,8 @@ final class LocaleIndex: Sendable {
                 }
                 count += 1
             }
-            for place in 0..<count {
-                let number = list[place]
+            for position in 0..<count {
+                let number = list[position]
                 if number < 0 {
                     bytes.append(try run(~number))
                 } else {
@@ -351,13 +351,14 @@ final class LocaleIndex: Sendable {
     }
 
     /// The number of titles of this locale before a record's title; `nil` without a title.
-    func titlePlace(_ record: Int) throws(SegmentError) -> Int? {
-        guard let place = try titlePlaces?.number(record, as: UInt32.self), place != IndexLayout.none else {
+    func titlePosition(_ record: Int) throws(SegmentError) -> Int? {
+        guard let position = try titlePositions?.number(record, as: UInt32.self), position != IndexLayout.none
+        else {
             return nil
         }
-        return Int(place)
+        return Int(position)
     }
 
     /// Whether the file stores the order of titles.
-    var placesTitles: Bool { titlePlaces != nil }
+    var placesTitles: Bool { titlePositions != nil }
 }

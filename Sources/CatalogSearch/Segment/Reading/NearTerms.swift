@@ -16,11 +16,11 @@ final class NearTerms: Sendable {
 
         /// The term at an index among the most frequent ones.
         @inline(__always)
-        subscript(place: Int) -> IndexedTerm {
+        subscript(position: Int) -> IndexedTerm {
             get throws(SegmentError) {
-                let start = Int(offsets[place])
+                let start = Int(offsets[position])
                 return try IndexedTerm(
-                    UnsafeRawBufferPointer(start: bytes + start, count: Int(offsets[place + 1]) - start))
+                    UnsafeRawBufferPointer(start: bytes + start, count: Int(offsets[position + 1]) - start))
             }
         }
     }
@@ -38,8 +38,8 @@ final class NearTerms: Sendable {
     init(_ index: LocaleIndex) throws(SegmentError) {
         var bytes: [UInt8] = []
         var offsets: [UInt32] = [0]
-        for place in 0..<min(Self.mostTerms, index.frequentCount) {
-            let stored = try index.storedTerm(Int(try index.frequentTerms.number(place, as: UInt32.self)))
+        for position in 0..<min(Self.mostTerms, index.frequentCount) {
+            let stored = try index.storedTerm(Int(try index.frequentTerms.number(position, as: UInt32.self)))
             guard bytes.count + stored.count <= Self.mostBytes else { break }
             // A forged file may have anything here.
             _ = try IndexedTerm(stored)

@@ -179,7 +179,7 @@ struct PriceColumn: Sendable {
     }
 
     /// The position of each record by price; equal prices share one. `nil` for records without a price.
-    func places() throws(SegmentError) -> [Int32?] {
+    func positions() throws(SegmentError) -> [Int32?] {
         var places = [Int32?](repeating: nil, count: recordCount)
         var amounts: [(amount: DecimalNumber, part: Int, place: Int)] = []
         for (number, part) in parts.enumerated() {

@@ -62,14 +62,14 @@ enum TermPostings {
         /// - Parameter textCount: the number of texts of the field.
         @inline(__always)
         func forEach(
-            below textCount: Int, _ body: (_ place: Int) throws(SegmentError) -> Void
+            below textCount: Int, _ body: (_ position: Int) throws(SegmentError) -> Void
         ) throws(SegmentError) {
             var reader = reader
-            var place = -1
+            var position = -1
             for _ in 0..<count {
-                place += Int(try reader.next()) + 1
-                guard place < textCount else { throw .damaged }
-                try body(place)
+                position += Int(try reader.next()) + 1
+                guard position < textCount else { throw .damaged }
+                try body(position)
             }
         }
     }

@@ -38,7 +38,7 @@ struct TextTokens {
     mutating func next() throws(SegmentError) -> Token? {
         switch try nextStored() {
         case .run(let run): .run(run)
-        case .frequent(let place): .term(try term(atPlace: place))
+        case .frequent(let position): .term(try term(atPlace: position))
         case .other(let term): .term(term)
         case nil: nil
         }
@@ -56,8 +56,8 @@ struct TextTokens {
 
     /// The number of one of the most frequent terms.
     @inline(__always)
-    func term(atPlace place: Int) throws(SegmentError) -> Int {
-        try checked(Int(try frequentTerms.number(place, as: UInt32.self)))
+    func term(atPlace position: Int) throws(SegmentError) -> Int {
+        try checked(Int(try frequentTerms.number(position, as: UInt32.self)))
     }
 
     @inline(__always)

@@ -52,24 +52,24 @@ struct VectorColumn: Sendable {
     }
 
     @inline(__always)
-    func record(_ place: Int) throws(SegmentError) -> Int {
-        let record = Int(try records.number(place, as: UInt32.self))
+    func record(_ position: Int) throws(SegmentError) -> Int {
+        let record = Int(try records.number(position, as: UInt32.self))
         guard record < recordCount else { throw .damaged }
         return record
     }
 
     /// The vector of a record; `nil` if it has none in this space.
     func vector(of record: Int) throws(SegmentError) -> CatalogRecord.Vector? {
-        let place = try (0..<count).partitioningIndex { place throws(SegmentError) in
-            try self.record(place) >= record
+        let position = try (0..<count).partitioningIndex { position throws(SegmentError) in
+            try self.record(position) >= record
         }
-        guard place < count, try self.record(place) == record else { return nil }
-        return CatalogRecord.Vector(try vector(place), name: space.name, model: space.model)
+        guard position < count, try self.record(position) == record else { return nil }
+        return CatalogRecord.Vector(try vector(position), name: space.name, model: space.model)
     }
 
-    private func vector(_ place: Int) throws(SegmentError) -> QuantizedVector {
-        let row = try rows.bytes(place * rowSize..<(place + 1) * rowSize)
-        let scale = Float(bitPattern: try scales.number(place, as: UInt32.self))
+    private func vector(_ position: Int) throws(SegmentError) -> QuantizedVector {
+        let row = try rows.bytes(position * rowSize..<(position + 1) * rowSize)
+        let scale = Float(bitPattern: try scales.number(position, as: UInt32.self))
         guard
             let vector = QuantizedVector(
                 numbers: row.prefix(space.count).map { Int8(bitPattern: $0) }, scale: scale)
@@ -82,12 +82,12 @@ struct VectorColumn: Sendable {
         of records: RecordSet, _ product: VectorProduct, _ body: (_ record: Int, _ score: Double) -> Void
     ) throws(SegmentError) {
         var interruption = Interruption()
-        for place in 0..<count {
+        for position in 0..<count {
             try interruption.count()
-            let record = try record(place)
+            let record = try record(position)
             guard records.contains(record) else { continue }
-            let row = try rows.bytes(place * rowSize..<(place + 1) * rowSize)
-            let length = Int(try lengths.number(place, as: UInt32.self))
+            let row = try rows.bytes(position * rowSize..<(position + 1) * rowSize)
+            let length = Int(try lengths.number(position, as: UInt32.self))
             guard length > 0, let row = row.baseAddress else { throw .damaged }
             body(record, product.cosine(row, squaredLength: length))
         }
@@ -99,12 +99,12 @@ struct VectorColumn: Sendable {
     func check() throws(SegmentError) {
         var interruption = Interruption()
         var last = -1
-        for place in 0..<count {
+        for position in 0..<count {
             try interruption.count()
-            let record = try record(place)
-            let row = try rows.bytes(place * rowSize..<(place + 1) * rowSize)
+            let record = try record(position)
+            let row = try rows.bytes(position * rowSize..<(position + 1) * rowSize)
             guard record > last, row.dropFirst(space.count).allSatisfy({ $0 == 0 }),
-                try vector(place).squaredLength == Int(try lengths.number(place, as: UInt32.self))
+                try vector(position).squaredLength == Int(try lengths.number(position, as: UInt32.self))
             else { throw .damaged }
             last = record
         }

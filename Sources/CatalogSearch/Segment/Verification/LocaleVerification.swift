@@ -220,11 +220,11 @@ extension LocaleIndex {
     }
 
     /// Checks that each title's stored position is the number of titles before it.
-    func checkTitlePlaces(recordCount: Int) throws(SegmentError) {
+    func checkTitlePositions(recordCount: Int) throws(SegmentError) {
         guard placesTitles else { return }
         var places: [Int] = []
         for record in 0..<recordCount {
-            if let place = try titlePlace(record) { places.append(place) }
+            if let place = try titlePosition(record) { places.append(place) }
         }
         places.sort()
         // Equal titles share the position of the first.

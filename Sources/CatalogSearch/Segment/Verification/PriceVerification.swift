@@ -33,12 +33,12 @@ extension PriceList {
     fileprivate func check(_ expected: [Int: DecimalNumber]) throws(SegmentError) {
         var count = 0
         var last: DecimalNumber?
-        for place in 0..<amountCount {
-            let amount = try amount(place)
+        for position in 0..<amountCount {
+            let amount = try amount(position)
             if let last, last >= amount { throw .damaged }
             last = amount
             var before = -1
-            try forEachRecord(at: place..<place + 1) { record throws(SegmentError) in
+            try forEachRecord(at: position..<position + 1) { record throws(SegmentError) in
                 guard expected[record] == amount, before < record else { throw .damaged }
                 before = record
                 count += 1

@@ -74,7 +74,8 @@ package struct SegmentVerification: Sendable {
             contents = try TermContents(of: locale)
             for column in locale.columns { try column.checkOwners(recordCount: records) }
         }
-        try verify(.titles) { () throws(SegmentError) in try locale.checkTitlePlaces(recordCount: records) }
+        try verify(.titles) { () throws(SegmentError) in try locale.checkTitlePositions(recordCount: records)
+        }
         guard let contents else { return }
         postingCount += contents.postingCount
         try verify(.terms) { () throws(SegmentError) in try locale.checkTerms(contents.occurrences) }
@@ -173,7 +174,7 @@ extension IndexedRecords {
         // NaN is less popular than all numbers.
         let sorted = popularities.sorted { $0 > $1 || !$0.isNaN && $1.isNaN }
         for record in 0..<count {
-            let place = try popularityPlace(of: record)
+            let place = try popularityPosition(of: record)
             guard place < count else { throw .damaged }
             let (own, there) = (popularities[record], sorted[place])
             let isFirst = place == 0 || sorted[place - 1] > own || own.isNaN && !sorted[place - 1].isNaN

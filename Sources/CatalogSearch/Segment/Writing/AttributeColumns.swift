@@ -3,11 +3,11 @@
 /// Collects the values of all attributes of a catalog.
 struct AttributeColumns {
     private let columns: [AttributeCollector]
-    private let places: [AttributeName: Int]
+    private let positions: [AttributeName: Int]
 
     init(_ description: CatalogDescription) {
         columns = description.attributes.map { AttributeCollector($0) }
-        places = Dictionary(
+        positions = Dictionary(
             description.attributes.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first }
         )
     }
@@ -15,7 +15,7 @@ struct AttributeColumns {
     /// Columns of no attribute.
     init() {
         columns = []
-        places = [:]
+        positions = [:]
     }
 
     /// The memory used, in bytes.
@@ -24,13 +24,13 @@ struct AttributeColumns {
     /// Adds a record's values.
     func append(_ record: borrowing CatalogRecord) {
         guard !columns.isEmpty else { return }
-        var last: (name: AttributeName, place: Int)?
+        var last: (name: AttributeName, position: Int)?
         for attribute in record.attributes {
             // Values of one attribute are adjacent.
-            let place = last?.name == attribute.name ? last?.place : places[attribute.name]
-            guard let place else { continue }
-            last = (attribute.name, place)
-            columns[place].append(attribute.value)
+            let position = last?.name == attribute.name ? last?.position : positions[attribute.name]
+            guard let position else { continue }
+            last = (attribute.name, position)
+            columns[position].append(attribute.value)
         }
         for column in columns { column.endRecord() }
     }
@@ -143,18 +143,18 @@ private final class AttributeCollector: @unchecked Sendable {
         } else {
             sorted = appendNumbers(field: field, to: &sections)
         }
-        var places = [UInt32](repeating: 0, count: sorted.count)
-        for (place, number) in sorted.enumerated() { places[Int(number)] = UInt32(place) }
+        var positions = [UInt32](repeating: 0, count: sorted.count)
+        for (position, number) in sorted.enumerated() { positions[Int(number)] = UInt32(position) }
         if attribute.isPath {
             var above = GrowingBuffer<UInt32>(capacity: sorted.count)
             for number in sorted {
                 let parent = parents[Int(number)]
-                above.append(parent == IndexLayout.none ? parent : places[Int(parent)])
+                above.append(parent == IndexLayout.none ? parent : positions[Int(parent)])
             }
             sections.append(FinishedSection(.attributeParents, field: field, above))
         }
-        appendCodes(places, order, field: field, to: &sections)
-        appendFrequent(places, order, field: field, to: &sections)
+        appendCodes(positions, order, field: field, to: &sections)
+        appendFrequent(positions, order, field: field, to: &sections)
         return sections
     }
 
@@ -215,14 +215,15 @@ private final class AttributeCollector: @unchecked Sendable {
 
     /// Adds kind 65, or kinds 66 and 67.
     private func appendCodes(
-        _ places: [UInt32], _ order: [UInt32], field: Int, to sections: inout [FinishedSection]
+        _ positions: [UInt32], _ order: [UInt32], field: Int, to sections: inout [FinishedSection]
     ) {
-        let width = AttributeCoding.width(valueCount: places.count)
+        let width = AttributeCoding.width(valueCount: positions.count)
         var codes = GrowingBuffer<UInt8>(capacity: width * (hasLists ? numbers.count : order.count))
         guard hasLists else {
             for arrival in order {
                 codes.append(
-                    code: valueRange(arrival).first.map { places[Int(numbers[$0])] + 1 } ?? 0, width: width)
+                    code: valueRange(arrival).first.map { positions[Int(numbers[$0])] + 1 } ?? 0, width: width
+                )
             }
             return sections.append(FinishedSection(.attributeCodes, field: field, codes))
         }
@@ -230,7 +231,7 @@ private final class AttributeCollector: @unchecked Sendable {
         starts.append(0)
         for arrival in order {
             let range = valueRange(arrival)
-            for index in range { codes.append(code: places[Int(numbers[index])] + 1, width: width) }
+            for index in range { codes.append(code: positions[Int(numbers[index])] + 1, width: width) }
             starts.append(starts[starts.count - 1] + UInt32(range.count))
         }
         sections.append(FinishedSection(.attributeStarts, field: field, starts))
@@ -239,23 +240,23 @@ private final class AttributeCollector: @unchecked Sendable {
 
     /// Adds kinds 68 and 69.
     private func appendFrequent(
-        _ places: [UInt32], _ order: [UInt32], field: Int, to sections: inout [FinishedSection]
+        _ positions: [UInt32], _ order: [UInt32], field: Int, to sections: inout [FinishedSection]
     ) {
-        var counts = [Int](repeating: 0, count: places.count)
-        for index in 0..<numbers.count { counts[Int(places[Int(numbers[index])])] += 1 }
-        let frequent = counts.indices.filter { counts[$0] > order.count / AttributeCoding.frequentShare }
+        var counts = [Int](repeating: 0, count: positions.count)
+        for index in 0..<numbers.count { counts[Int(positions[Int(numbers[index])])] += 1 }
+        let frequent = counts.indices.filter { counts[$0] > order.count / AttributeCoding.storedSetShare }
         guard !frequent.isEmpty else { return }
         let wordCount = (order.count + 63) / 64
-        var setOfPlace = [Int](repeating: -1, count: places.count)
+        var setOfPlace = [Int](repeating: -1, count: positions.count)
         var listed = GrowingBuffer<UInt32>(capacity: frequent.count)
-        for (set, place) in frequent.enumerated() {
-            setOfPlace[place] = set
-            listed.append(UInt32(place))
+        for (set, position) in frequent.enumerated() {
+            setOfPlace[position] = set
+            listed.append(UInt32(position))
         }
         var words = GrowingBuffer<UInt64>(repeating: 0, count: frequent.count * wordCount)
         for (record, arrival) in order.enumerated() {
             for index in valueRange(arrival) {
-                let set = setOfPlace[Int(places[Int(numbers[index])])]
+                let set = setOfPlace[Int(positions[Int(numbers[index])])]
                 if set >= 0 { words[set * wordCount + (record >> 6)] |= 1 << UInt64(record & 63) }
             }
         }

@@ -36,8 +36,8 @@ struct PriceSections: ~Copyable {
 
     /// Kinds 9, 18, and 70 to 73.
     ///
-    /// - Parameter places: the number in the file of each record, in the order added.
-    func sections(places: [UInt32]) throws(SegmentWriterError) -> [FinishedSection] {
+    /// - Parameter positions: the number in the file of each record, in the order added.
+    func sections(positions: [UInt32]) throws(SegmentWriterError) -> [FinishedSection] {
         guard !lists.isEmpty else { return [] }
         var all = lists
         for (name, list) in lists where !list.lacking.isEmpty {
@@ -58,7 +58,7 @@ struct PriceSections: ~Copyable {
             }
             written[hash, default: []].append((count, list))
             numbers.append(UInt32(count))
-            sections += list.sections(number: count, places: places)
+            sections += list.sections(number: count, positions: positions)
             count += 1
         }
         return sections + [
@@ -115,13 +115,13 @@ private final class PriceCollector {
     }
 
     /// Kinds 70 to 73.
-    func sections(number: Int, places: [UInt32]) -> [FinishedSection] {
+    func sections(number: Int, positions: [UInt32]) -> [FinishedSection] {
         var amounts = GrowingBuffer<Int64>()
         var amountScales = GrowingBuffer<UInt8>()
         var starts = GrowingBuffer<UInt32>()
         var ordered = GrowingBuffer<UInt32>(capacity: records.count)
         var hasScales = false
-        for entry in sorted(places) {
+        for entry in sorted(positions) {
             let (significand, scale) = (significands[entry.index], scales[entry.index])
             let last = amounts.count - 1
             if last < 0 || amounts[last] != significand || amountScales[last] != scale {
@@ -149,28 +149,28 @@ private final class PriceCollector {
     }
 
     /// The prices by amount, then by the record's number in the file.
-    private func sorted(_ places: [UInt32]) -> [Entry] {
+    private func sorted(_ positions: [UInt32]) -> [Entry] {
         let scale = (0..<scales.count).map { scales[$0] }.max() ?? 0
-        guard scale <= 18 else { return sortedByDecimals(places) }
+        guard scale <= 18 else { return sortedByDecimals(positions) }
         var entries: [Entry] = []
         entries.reserveCapacity(records.count)
         for index in 0..<records.count {
             let (amount, overflows) = significands[index].multipliedReportingOverflow(
                 by: (0..<(scale - scales[index])).reduce(1) { power, _ in power * 10 })
-            guard !overflows else { return sortedByDecimals(places) }
-            entries.append(Entry(amount: amount, record: places[Int(records[index])], index: index))
+            guard !overflows else { return sortedByDecimals(positions) }
+            entries.append(Entry(amount: amount, record: positions[Int(records[index])], index: index))
         }
         entries.sort { ($0.amount, $0.record) < ($1.amount, $1.record) }
         return entries
     }
 
     /// The same for amounts that are too great for integers of one scale.
-    private func sortedByDecimals(_ places: [UInt32]) -> [Entry] {
+    private func sortedByDecimals(_ positions: [UInt32]) -> [Entry] {
         func amount(_ entry: Entry) -> DecimalNumber {
             DecimalNumber(significand: significands[entry.index], storedScale: scales[entry.index])!
         }
         return (0..<records.count).map {
-            Entry(amount: 0, record: places[Int(records[$0])], index: $0)
+            Entry(amount: 0, record: positions[Int(records[$0])], index: $0)
         }.sorted { (amount($0), $0.record) < (amount($1), $1.record) }
     }
 }

@@ -160,9 +160,9 @@ struct RecordColumns: ~Copyable {
     }
 
     private func priceSections(_ order: [UInt32]) throws(SegmentWriterError) -> [FinishedSection] {
-        var places = [UInt32](repeating: 0, count: count)
-        for (place, arrival) in order.enumerated() { places[Int(arrival)] = UInt32(place) }
-        var sections = try priceLists.sections(places: places)
+        var positions = [UInt32](repeating: 0, count: count)
+        for (position, arrival) in order.enumerated() { positions[Int(arrival)] = UInt32(position) }
+        var sections = try priceLists.sections(positions: positions)
         if hasPrices {
             let starts = priceStarts.base
             let list = try StringListBuffer.make(.prices, count: count) { record in
@@ -191,16 +191,16 @@ struct RecordColumns: ~Copyable {
             return value.isNaN ? -.infinity : value
         }
         let ranked = (0..<UInt32(count)).sorted { popularity($0) > popularity($1) }
-        var places = GrowingBuffer<UInt32>(repeating: 0, count: count)
-        var place = 0
+        var positions = GrowingBuffer<UInt32>(repeating: 0, count: count)
+        var position = 0
         for (rank, record) in ranked.enumerated() {
-            if rank > 0, popularity(ranked[rank - 1]) > popularity(record) { place = rank }
-            places[Int(record)] = UInt32(place)
+            if rank > 0, popularity(ranked[rank - 1]) > popularity(record) { position = rank }
+            positions[Int(record)] = UInt32(position)
         }
         var bits = GrowingBuffer<UInt64>(capacity: count)
         for record in 0..<count { bits.append(values[record].bitPattern) }
         var sections = [FinishedSection(.popularities, bits)]
-        if place > 0 { sections.append(FinishedSection(.popularityPlaces, places)) }
+        if position > 0 { sections.append(FinishedSection(.popularityPositions, positions)) }
         return sections
     }
 }

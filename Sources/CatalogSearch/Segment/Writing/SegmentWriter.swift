@@ -98,12 +98,12 @@ package final class SegmentWriter {
         for (index, record) in records.enumerated() {
             let number = UInt32(columns.count)
             var others: [CatalogRecord.Text] = []
-            for (place, text) in record.texts.enumerated() {
+            for (position, text) in record.texts.enumerated() {
                 let locale = try localeNumber(of: text.locale)
                 if locale == routes.count { routes.append([]) }
                 if let field = fieldNumbers[text.field] {
                     routes[locale].append(
-                        TextRoute(record: index, text: place, field: field, number: number))
+                        TextRoute(record: index, text: position, field: field, number: number))
                 } else {
                     keep(text, of: number, locale: locale, in: &others)
                 }
@@ -289,7 +289,7 @@ package final class SegmentWriter {
                 try TextSections.make(
                     locale: number, texts, numbering, order: order, titleField: hasTitles ? title : nil,
                     otherTitles: titles, isSearched: isSearched
-                ).filter { hasTitles || $0.kind != .titlePlaces }
+                ).filter { hasTitles || $0.kind != .titlePositions }
             }
             jobs.append { try TermSections.make(locale: number, texts, numbering) }
             guard isSearched else { continue }

@@ -29,7 +29,9 @@ final class TermNumbering: Sendable {
         }
         let frequent = FrequentTerms.choose(occurrences)
         for number in 0..<pieces.count { codes[number] += UInt32(frequent.count + 1) }
-        for place in 0..<frequent.count { codes[Int(order[Int(frequent[place])])] = UInt32(place + 1) }
+        for position in 0..<frequent.count {
+            codes[Int(order[Int(frequent[position])])] = UInt32(position + 1)
+        }
         self.order = order
         self.codes = codes
         self.frequent = frequent

@@ -21,20 +21,20 @@ struct TermRanking: ~Copyable, Sendable {
     private static func sortByOccurrences(_ order: inout GrowingBuffer<UInt32>, _ pieces: TermTable.Pieces) {
         // Most terms are rare: counting sort for those with few occurrences, comparison sort for the others.
         let few = 4096
-        var places = [Int](repeating: 0, count: few + 1)
+        var positions = [Int](repeating: 0, count: few + 1)
         for index in 0..<order.count {
-            places[min(few, Int(pieces.occurrences(of: Int(order[index]))))] += 1
+            positions[min(few, Int(pieces.occurrences(of: Int(order[index]))))] += 1
         }
-        let manyCount = places[few]
-        var place = 0
+        let manyCount = positions[few]
+        var position = 0
         for occurrences in (0...few).reversed() {
-            (places[occurrences], place) = (place, place + places[occurrences])
+            (positions[occurrences], position) = (position, position + positions[occurrences])
         }
         var sorted = GrowingBuffer<UInt32>(repeating: 0, count: order.count)
         for index in 0..<order.count {
             let occurrences = min(few, Int(pieces.occurrences(of: Int(order[index]))))
-            sorted[places[occurrences]] = order[index]
-            places[occurrences] += 1
+            sorted[positions[occurrences]] = order[index]
+            positions[occurrences] += 1
         }
         let many = (0..<manyCount).map { sorted[$0] }.enumerated().sorted { left, right in
             let (first, second) = (

@@ -2,7 +2,7 @@
 
 /// Distinct strings of bytes, numbered from 0 in the order of their first occurrence, and counted.
 ///
-/// A lookup reads two uncached places in memory: the slot, and the entry, which has everything about a
+/// A lookup reads two uncached positions in memory: the slot, and the entry, which has everything about a
 /// string.
 struct TermTable: ~Copyable {
     /// Entries, concatenated: number, count, length in bytes, and the bytes, padded to whole words.

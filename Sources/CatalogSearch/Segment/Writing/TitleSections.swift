@@ -24,7 +24,7 @@ struct TitleSections: ~Copyable {
             if let title = title(Int(order[record])) { maker.append(title, record: UInt32(record)) }
         }
         return [
-            FinishedSection(.titlePlaces, locale: number, maker.places(recordCount: order.count)),
+            FinishedSection(.titlePositions, locale: number, maker.places(recordCount: order.count)),
             FinishedSection(.titleLengths, locale: number, maker.lengths),
         ]
     }

@@ -50,13 +50,13 @@ struct VectorColumns {
     /// - Parameter order: the number, in the order added, of each record of the file.
     func sections(order: [UInt32]) throws(SegmentWriterError) -> [FinishedSection] {
         guard !columns.isEmpty else { return [] }
-        var places = [UInt32](repeating: 0, count: order.count)
-        for (place, arrival) in order.enumerated() { places[Int(arrival)] = UInt32(place) }
+        var positions = [UInt32](repeating: 0, count: order.count)
+        for (position, arrival) in order.enumerated() { positions[Int(arrival)] = UInt32(position) }
         let names = columns.flatMap { [$0.space.name, $0.space.model ?? "", String($0.space.count)] }
         var sections = [FinishedSection(.vectorSpaces, try StringListBuffer.make(.vectorSpaces, names))]
         for (number, column) in columns.enumerated() {
             let sorted = (0..<column.records.count).sorted {
-                places[Int(column.records[$0])] < places[Int(column.records[$1])]
+                positions[Int(column.records[$0])] < positions[Int(column.records[$1])]
             }
             let size = VectorProduct.rowSize(column.space.count)
             var records = GrowingBuffer<UInt32>(capacity: sorted.count)
@@ -64,7 +64,7 @@ struct VectorColumns {
             var lengths = GrowingBuffer<UInt32>(capacity: sorted.count)
             var rows = GrowingBuffer<UInt8>(capacity: column.rows.count)
             for index in sorted {
-                records.append(places[Int(column.records[index])])
+                records.append(positions[Int(column.records[index])])
                 scales.append(column.scales[index])
                 lengths.append(column.lengths[index])
                 rows.append(UnsafeRawBufferPointer(start: column.rows.base + index * size, count: size))

@@ -1,15 +1,15 @@
-// Messages between a router and its shards: questions that a shard answers, and answers that a router merges.
+// Messages between a router and its shards: requests to a shard, and the responses that a router merges.
 
 import FuzzRunner
 import Synchronization
 
 @testable import CatalogSearch
 
-/// Asks a shard what the input says, or searches shards of which one gives the input as an answer. No input
+/// Asks a shard what the input says, or searches shards of which one gives the input as a response. No input
 /// may crash either side, or make it take long.
 enum ShardTarget {
-    /// An input has a header of two bytes. The first one is the number of a request, whose answer with the
-    /// number of the second one is replaced by the rest; behind the last request the rest is a question.
+    /// An input has a header of two bytes. The first one is the number of a search, whose response with the
+    /// number of the second one is replaced by the rest; behind the last search the rest is a request to a shard.
     static let target = FuzzTarget("shards", limit: 8_192, seeds: { seeds }) {
         // Deriving a folding takes longer than everything else.
         for locale in SegmentTarget.locales { _ = try Folding(locale) }
@@ -24,17 +24,17 @@ enum ShardTarget {
         }
     }
 
-    private static func ask(_ question: [UInt8], _ shard: SearchEngine) {
-        guard let message = try? RecordSourceRequest.Message(question) else {
+    private static func ask(_ request: [UInt8], _ shard: SearchEngine) {
+        guard let message = try? RecordSourceRequest.Message(request) else {
             return invariant(
-                shard.response(toShardRequest: question) == nil, "what is no question has no answer")
+                shard.response(toShardRequest: request) == nil, "what is no request has no response")
         }
-        invariant(shard.response(toShardRequest: question) != nil, "each question has an answer")
+        invariant(shard.response(toShardRequest: request) != nil, "each request has a response")
         let again = try? RecordSourceRequest.Message(message.bytes)
-        invariant(again?.catalogs == message.catalogs, "a question is read as it was written")
+        invariant(again?.catalogs == message.catalogs, "a request is read as it was written")
     }
 
-    /// Requests that ask shards all kinds of questions.
+    /// Searches that send shards all kinds of requests.
     private static let requests: [@Sendable (SearchEngine) -> Void] = [
         { engine in
             search("stras", engine) {
@@ -87,7 +87,7 @@ enum ShardTarget {
             "facets are those of the request")
     }
 
-    /// The questions and answers of all requests.
+    /// The requests and responses of all searches.
     private static var seeds: [[UInt8]] {
         guard let shards = try? RecordedShards() else { preconditionFailure("the records are valid") }
         var seeds: [[UInt8]] = []
@@ -95,8 +95,8 @@ enum ShardTarget {
             shards.replace(nil, by: [])
             request(shards.merge)
             for (place, exchange) in shards.exchanges.enumerated() where place < 256 {
-                seeds.append([UInt8(requests.count), UInt8(exchange.shard)] + exchange.question)
-                seeds.append([UInt8(number), UInt8(place)] + exchange.answer)
+                seeds.append([UInt8(requests.count), UInt8(exchange.shard)] + exchange.request)
+                seeds.append([UInt8(number), UInt8(place)] + exchange.response)
             }
         }
         return seeds.filter { $0.count <= 8_192 }
@@ -107,15 +107,15 @@ enum ShardTarget {
 private final class RecordedShards: SearchShards {
     struct Exchange {
         let shard: Int
-        let question: [UInt8]
-        let answer: [UInt8]
+        let request: [UInt8]
+        let response: [UInt8]
     }
 
     private struct State {
         var exchanges: [Exchange] = []
-        /// The number of the answer that another one replaces.
+        /// The number of the response that another one replaces.
         var place: Int?
-        var answer: [UInt8] = []
+        var response: [UInt8] = []
     }
 
     let engines: [SearchEngine]
@@ -144,24 +144,24 @@ private final class RecordedShards: SearchShards {
             ])
     }
 
-    /// Replaces one of the next answers, counted from 0; none if `nil`.
-    func replace(_ place: Int?, by answer: [UInt8]) {
-        state.withLock { $0 = State(place: place, answer: answer) }
+    /// Replaces one of the next responses, counted from 0; none if `nil`.
+    func replace(_ place: Int?, by response: [UInt8]) {
+        state.withLock { $0 = State(place: place, response: response) }
     }
 
-    func answers(to questions: [(shard: Int, question: [UInt8])]) throws(SearchError) -> [[UInt8]] {
-        var answers: [[UInt8]] = []
-        for (shard, question) in questions {
-            guard let answer = engines[shard].response(toShardRequest: question) else {
+    func responses(to requests: [(shard: Int, request: [UInt8])]) throws(SearchError) -> [[UInt8]] {
+        var responses: [[UInt8]] = []
+        for (shard, request) in requests {
+            guard let response = engines[shard].response(toShardRequest: request) else {
                 throw .unavailable(shard: shard)
             }
-            answers.append(
+            responses.append(
                 state.withLock { state in
-                    let bytes = state.exchanges.count == state.place ? state.answer : answer.bytes
-                    state.exchanges.append(Exchange(shard: shard, question: question, answer: bytes))
+                    let bytes = state.exchanges.count == state.place ? state.response : response.bytes
+                    state.exchanges.append(Exchange(shard: shard, request: request, response: bytes))
                     return bytes
                 })
         }
-        return answers
+        return responses
     }
 }

@@ -81,7 +81,7 @@ extension AdministrationPages {
 
     private func actions(_ rule: SearchRule, _ reader: Reader) -> [String] {
         var actions = rule.pinned.map { pin in
-            word("Admin.Pins: %1$@ %2$ld", reader, .text(RuleLine.text(pin.target)), .init(pin.place))
+            word("Admin.Pins: %1$@ %2$ld", reader, .text(RuleLine.text(pin.target)), .init(pin.position))
         }
         for (key, targets) in [
             ("Admin.Hides: %@", rule.hidden), ("Admin.Raises: %@", rule.raised),
@@ -175,7 +175,8 @@ extension AdministrationPages {
             fields.locales = rule.locales.map(\.identifier).joined(separator: ", ")
             fields.from = rule.from?.description ?? ""
             fields.until = rule.until?.description ?? ""
-            fields.pin = rule.pinned.map { "\($0.place) \(RuleLine.text($0.target))" }.joined(separator: "\n")
+            fields.pin = rule.pinned.map { "\($0.position) \(RuleLine.text($0.target))" }.joined(
+                separator: "\n")
             fields.hide = rule.hidden.map(RuleLine.text).joined(separator: "\n")
             fields.raise = rule.raised.map(RuleLine.text).joined(separator: "\n")
             fields.bury = rule.buried.map(RuleLine.text).joined(separator: "\n")

@@ -6,7 +6,7 @@ internal import Support
 ///
 /// The values of a column are ordered by latitude. So a distance selects first a range of the column, then a
 /// range of longitudes; the distance is computed only for coordinates in both.
-struct PlaceSearch {
+struct CoordinateSearch {
     private enum Kind {
         /// Within a distance, or farther away.
         case circle(PlaceCircle)
@@ -143,7 +143,7 @@ extension IndexedSegment {
         else { return nil }
         for metres in Self.circles {
             guard let distance = Distance(metres, .metres) else { return nil }
-            let values = try PlaceSearch(.near(origin, .isAtMost(distance))).values(of: column)
+            let values = try CoordinateSearch(.near(origin, .isAtMost(distance))).values(of: column)
             // Several records may have the same coordinates, and some may not be candidates.
             guard !values.isEmpty else { continue }
             var records = try column.records(withValues: values)
