@@ -5,45 +5,39 @@ internal import Support
 extension ParsedQuery {
     /// The query with initials and sizes, typed with spaces, each as one word if it repeats a letter or a
     /// number.
-    var joiningRepeatedWords: ParsedQuery { joiningSizes.joiningInitials }
+    var joiningRepeatedWords: ParsedQuery { joining(Self.size).joining(Self.initials) }
 
-    /// The query with sizes whose numbers are the same as one word: `60 x 60` becomes `60x60`.
-    private var joiningSizes: ParsedQuery {
-        var joined = self
-        joined.clauses = []
+    /// The query with several clauses as one word, from the first clause on.
+    ///
+    /// - Parameter words: how many of the next clauses, at least one, are taken together, and the word that they
+    ///   are; `nil` if they stay as they are.
+    private func joining(_ words: (ArraySlice<[Term]>) -> (count: Int, joined: String?)) -> ParsedQuery {
+        var result = self
+        result.clauses = []
         var rest = clauses[...]
-        while let clause = rest.first {
-            let size = rest.prefix(3).compactMap(Self.word)
-            guard size.count == 3, size[0] == size[2], size[1].isTimesSign,
-                size[0].unicodeScalars.allSatisfy(\.isDecimalDigit)
-            else {
-                joined.clauses.append(clause)
-                rest = rest.dropFirst()
-                continue
-            }
-            joined.clauses.append(Self.joined(rest.prefix(3), size.joined()))
-            rest = rest.dropFirst(3)
+        while !rest.isEmpty {
+            let (count, joined) = words(rest)
+            let taken = rest.prefix(count)
+            result.clauses += joined.map { [Self.joined(taken, $0)] } ?? Array(taken)
+            rest = rest.dropFirst(count)
         }
-        return joined
+        return result
     }
 
-    /// The query with initials joined if a letter repeats: `J. R. R.` becomes `J.R.R.`.
-    private var joiningInitials: ParsedQuery {
-        var joined = self
-        joined.clauses = []
-        var rest = clauses[...]
-        while let clause = rest.first {
-            let initials = rest.prefix { Self.initial($0) != nil }
-            let letters = initials.compactMap(Self.initial)
-            guard Set(letters.map { $0.lowercased() }).count < letters.count else {
-                joined.clauses += initials.isEmpty ? [clause] : Array(initials)
-                rest = rest.dropFirst(max(1, initials.count))
-                continue
-            }
-            joined.clauses.append(Self.joined(initials, letters.map { String($0) }.joined(separator: ".")))
-            rest = rest.dropFirst(initials.count)
-        }
-        return joined
+    /// A size whose numbers are the same: `60 x 60` becomes `60x60`.
+    private static func size(_ clauses: ArraySlice<[Term]>) -> (count: Int, joined: String?) {
+        let size = clauses.prefix(3).compactMap(word)
+        guard size.count == 3, size[0] == size[2], size[1].isTimesSign,
+            size[0].unicodeScalars.allSatisfy(\.isDecimalDigit)
+        else { return (1, nil) }
+        return (3, size.joined())
+    }
+
+    /// Initials of which one repeats: `J. R. R.` becomes `J.R.R.`.
+    private static func initials(_ clauses: ArraySlice<[Term]>) -> (count: Int, joined: String?) {
+        let letters = clauses.prefix { initial($0) != nil }.compactMap(initial)
+        let isRepeated = Set(letters.map { $0.lowercased() }).count < letters.count
+        return (max(1, letters.count), isRepeated ? letters.map { String($0) }.joined(separator: ".") : nil)
     }
 
     /// One word in the place of several.

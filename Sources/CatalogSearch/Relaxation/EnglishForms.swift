@@ -47,9 +47,8 @@ enum EnglishForms {
     /// stemming, with and without `s`.
     static func others(of word: String) -> [String] {
         let word = word.lowercased()
-        if let known = others[word] { return known + known.map { $0 + "'s" } }
         // `womens` is also `woman's`.
-        if let plural = word.without("'s") ?? word.without("s"), let known = others[plural] {
+        if let known = others[word] ?? (word.without("'s") ?? word.without("s")).flatMap({ others[$0] }) {
             return known.flatMap { [$0, $0 + "'s"] }
         }
         guard word.utf8.allSatisfy({ (0x61...0x7A).contains($0) }) else { return [] }
