@@ -17,6 +17,10 @@ import Testing
         ("en", "head phones", ["Headphone with cable", "Head"]),
         ("en", "tooth brushes", ["Toothbrush", "Toothpick"]),
         ("en", "t shirts", ["Blue Tshirt", "Undershirt"]),
+        // Beginnings of words with a hyphen, as the last word, which may still be typed.
+        ("en", "wif", ["Wi-Fi router", "Midwife", "Wild fig"]),
+        ("en", "blue tsh", ["Blue T-shirt", "Blue shirt"]),
+        ("de", "ebik", ["E-Bike", "Bike"]), ("en", "usbc", ["USB-C cable", "USB cable"]),
         // A brand with an i that Turkish writes without a dot.
         ("tr", "wi-fi", ["WIFI kamera", "Wi-Fi", "Fiş"]), ("tr", "mini-disk", ["MINIDISK", "Mini"]),
         // Words of a Korean string, and of one whose adjective has an ending.

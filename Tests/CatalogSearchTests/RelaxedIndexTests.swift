@@ -120,7 +120,10 @@ import Testing
                     try segment.mayMatch(
                         composite: WordExpansion(query).neighbours(words, .separators), query)
                 }
-                for sought in [WordQuery.letters, .stems, .typos, .completions, .joined, .apart, .parts] {
+                for sought in [
+                    WordQuery.letters, .stems, .typos, .completions, .joined, .apart, .parts,
+                    .hyphenatedBeginnings,
+                ] {
                     func sorted(_ words: [FoundWord]) -> [String] {
                         words.map { "\($0.spelling) \($0.distance) \($0.uses)" }.sorted()
                     }

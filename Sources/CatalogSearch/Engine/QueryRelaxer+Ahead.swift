@@ -61,6 +61,9 @@ extension QueryRelaxer {
                             requests += [
                                 .words(.stems, like: word, query), .words(.joined, like: word, query),
                             ]
+                            if mayBeginWithHyphen(number) {
+                                requests.append(.words(.hyphenatedBeginnings, like: word, query))
+                            }
                             if try mayBeSeparate(number) {
                                 requests.append(.words(.apart, like: word, query))
                             }

@@ -28,6 +28,7 @@ extension QueryRelaxer {
             found += try synonymsOfParts(typed, expansion)
             let word = PreparedQuery.Word(
                 typed: query.words[number].typed, [typed.number == nil ? query.withoutEdges(typed) : typed])
+            found += try hyphenatedBeginnings(of: number, word, expansion)
             let wordQueries: [WordQuery] = try mayBeSeparate(number) ? [.joined, .apart] : [.joined]
             for var alternative in try joined(word, wordQueries, expansion) + parts(of: word, expansion) {
                 alternative.setField(typed.field)
@@ -43,6 +44,24 @@ extension QueryRelaxer {
         let equivalents = Array(found.prefix(Self.mostSpellings))
         knownEquivalents[number] = equivalents
         return equivalents
+    }
+
+    /// The last word as the beginning of words with a hyphen: it may still be typed.
+    private func hyphenatedBeginnings(
+        of number: Int, _ word: PreparedQuery.Word, _ expansion: WordExpansion
+    ) throws(SearchError) -> [PreparedQuery.Alternative] {
+        guard mayBeginWithHyphen(number) else { return [] }
+        return try engine.source.words(.hyphenatedBeginnings, like: word, query, in: catalogs)
+            .map(\.spelling).sorted().map { expansion.spelling($0, .separators, isWhole: false) }
+    }
+
+    /// Whether to search for a word also as the beginning of words with a hyphen.
+    func mayBeginWithHyphen(_ number: Int) -> Bool {
+        let word = query.words[number]
+        let letters = word.typed.unicodeScalars
+        return number == query.words.count - 1 && word.isOneWord
+            && WordQuery.lengthsOfHyphenatedBeginnings.contains(letters.count)
+            && letters.allSatisfy(\.isLetterOfAlphabet)
     }
 
     /// A word and the one before it, which texts may write as one: letters alone, in a script with spaces.

@@ -23,6 +23,9 @@ package enum WordQuery: Hashable, Sendable {
     case completions
     /// Words with other separators between the parts of the word, or none.
     case joined
+    /// The word with a hyphen, as words of the texts begin. Only for words with
+    /// ``lengthsOfHyphenatedBeginnings``.
+    case hyphenatedBeginnings
     /// Neighbouring words with spaces between them that form the word together.
     case apart
     /// Words that are components of the word in a script without spaces, or its last component in a compound,
@@ -34,4 +37,8 @@ package enum WordQuery: Hashable, Sendable {
     case partsFrom(CompoundPlaces)
     /// Words that are read as the word.
     case readings
+
+    /// The numbers of scalars of words that are searched as beginnings of words with a hyphen: two letters
+    /// begin too many, and each letter costs a lookup.
+    static let lengthsOfHyphenatedBeginnings = 3...8
 }

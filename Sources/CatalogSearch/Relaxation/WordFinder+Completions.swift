@@ -86,9 +86,26 @@ extension WordFinder {
             }
             return [String(letters[...])] + others.filter { $0 != word.spelling }
         }
-        return (1..<scalars.count).flatMap { index in
-            Self.separators.map { String(scalars[..<index]) + $0 + String(scalars[index...]) }
+        return Self.separators.flatMap { Self.spellings(of: scalars, separatedBy: $0) }
+    }
+
+    /// Letters with a separator at each possible position.
+    private static func spellings(of letters: [UnicodeScalar], separatedBy separator: String) -> [String] {
+        (1..<letters.count).map { String(letters[..<$0]) + separator + String(letters[$0...]) }
+    }
+
+    /// The spellings of the word with a hyphen with which a word of the texts begins: `wi-f` for `wif`, if
+    /// they have Wi-Fi.
+    func hyphenatedBeginnings() throws(SegmentError) -> [FoundWord] {
+        let letters = Array(word.spelling.unicodeScalars)
+        guard WordQuery.lengthsOfHyphenatedBeginnings.contains(letters.count) else { return [] }
+        let beginnings = try completions(of: Self.spellings(of: letters, separatedBy: "-")) {
+            form, folding, bounds in
+            Self.wholeWords(beginningWith: form, in: folding, bounds).map {
+                $0.lowerBound..<$0.lowerBound + form.bytes.count
+            }
         }
+        return Set(beginnings.flatMap(\.spellings)).map { FoundWord(spelling: $0, distance: 0) }
     }
 
     /// The ranges from a word that begins with the pattern to the end of the word in which the pattern ends

@@ -27,6 +27,7 @@ struct WordFinder<Dictionary: TermDictionary> {
         case .typos: try typos()
         case .completions: try completions()
         case .joined: try joined()
+        case .hyphenatedBeginnings: try hyphenatedBeginnings()
         case .apart: try apart()
         case .parts: try parts()
         case .inside: try inside()

@@ -2,7 +2,7 @@
 
 extension RecordSourceRequest: Transmittable {
     /// The version of all messages between shards and merge.
-    static let version = 19
+    static let version = 20
 
     func write(to message: inout MessageWriter) {
         switch self {

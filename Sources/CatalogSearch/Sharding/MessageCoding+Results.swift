@@ -110,6 +110,7 @@ extension FoundWord: Transmittable {
 extension WordQuery: Transmittable {
     private static let plain: [WordQuery] = [
         .letters, .stems, .typos, .completions, .joined, .apart, .parts, .inside, .readings,
+        .hyphenatedBeginnings,
     ]
 
     func write(to message: inout MessageWriter) {
