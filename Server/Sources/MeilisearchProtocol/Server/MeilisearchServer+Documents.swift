@@ -11,19 +11,6 @@ extension MeilisearchServer {
     func documents(
         _ uid: String, _ call: Call, _ grant: Grant, _ slots: some SearchSlots
     ) async throws -> CallResponse {
-        let path = call.path
-        if path.count == 4 {
-            switch (path[3], call.method) {
-            case ("fetch", "POST"): return try await list(uid, try call.object(), grant, slots)
-            case ("delete", "POST"): return try await deleteByFilter(uid, call, grant, slots)
-            case ("delete-batch", "POST"): return try await deleteBatch(uid, call, grant)
-            case (let id, "GET"): return try document(id, uid, call, grant)
-            case (let id, "DELETE"):
-                try grant.check("documents.delete", on: uid)
-                return await delete([id], uid, call)
-            default: throw Self.methodNotAllowed(call)
-            }
-        }
         switch call.method {
         case "GET":
             var members: [JSON.Member] = []
@@ -52,6 +39,18 @@ extension MeilisearchServer {
                     .init("providedIds", 0),
                 ]
             }
+        default: throw Self.methodNotAllowed(call)
+        }
+    }
+
+    func oneDocument(
+        _ id: String, _ uid: String, _ call: Call, _ grant: Grant
+    ) async throws -> CallResponse {
+        switch call.method {
+        case "GET": return try document(id, uid, call, grant)
+        case "DELETE":
+            try grant.check("documents.delete", on: uid)
+            return await delete([id], uid, call)
         default: throw Self.methodNotAllowed(call)
         }
     }
@@ -85,7 +84,7 @@ extension MeilisearchServer {
     private static func fields(_ list: [String]?) -> [String]? { list?.contains("*") == true ? nil : list }
 
     /// Lists documents in the order in which they were added, or as `sort` says.
-    private func list(
+    func list(
         _ uid: String, _ body: JSON, _ grant: Grant, _ slots: some SearchSlots
     ) async throws -> CallResponse {
         try grant.check("documents.get", on: uid)
@@ -194,7 +193,7 @@ extension MeilisearchServer {
         }
     }
 
-    private func deleteBatch(_ uid: String, _ call: Call, _ grant: Grant) async throws -> CallResponse {
+    func deleteBatch(_ uid: String, _ call: Call, _ grant: Grant) async throws -> CallResponse {
         try grant.check("documents.delete", on: uid)
         guard let list = try call.json().elements else {
             throw ProtocolError(.badRequest, "Invalid value type: expected an array.")
@@ -211,7 +210,7 @@ extension MeilisearchServer {
         return await delete(ids, uid, call)
     }
 
-    private func deleteByFilter(
+    func deleteByFilter(
         _ uid: String, _ call: Call, _ grant: Grant, _ slots: some SearchSlots
     ) async throws -> CallResponse {
         try grant.check("documents.delete", on: uid)

@@ -8,29 +8,31 @@ extension MeilisearchServer {
     ///
     /// - Throws: `ProtocolError`.
     package func keys(_ call: Call) async throws(ProtocolError) -> CallResponse {
-        try await keyPaths(call, .all)
+        try await call.path.count == 2 ? oneKey(call, .all) : keyList(call, .all)
     }
 
-    func keyPaths(_ call: Call, _ grant: Grant) async throws(ProtocolError) -> CallResponse {
-        func json(_ key: AccessKey) -> JSON { key.json(secret: keys.secret(of: key.uid)) }
-        guard call.path.count == 2 else {
-            if call.method == "GET" {
-                try grant.check("keys.get")
-                let offset = try call.parameters.count("offset", 0, code: "invalid_api_key_offset")
-                let limit = try call.parameters.count("limit", 20, code: "invalid_api_key_limit")
-                let all = try await keys.all().filter(grant.includes)
-                return CallResponse([
-                    "results": .array(all.dropFirst(offset).prefix(limit).map(json)),
-                    "offset": .number(offset),
-                    "limit": .number(limit), "total": .number(all.count),
-                ])
-            }
-            try grant.check("keys.create")
-            let key = try AccessKey(request: try call.object())
-            guard grant.includes(key) else { throw Grant.refusal }
-            try await keys.insert(key)
-            return CallResponse(json(key), status: 201)
+    private func json(_ key: AccessKey) -> JSON { key.json(secret: keys.secret(of: key.uid)) }
+
+    func keyList(_ call: Call, _ grant: Grant) async throws(ProtocolError) -> CallResponse {
+        if call.method == "GET" {
+            try grant.check("keys.get")
+            let offset = try call.parameters.count("offset", 0, code: "invalid_api_key_offset")
+            let limit = try call.parameters.count("limit", 20, code: "invalid_api_key_limit")
+            let all = try await keys.all().filter(grant.includes)
+            return CallResponse([
+                "results": .array(all.dropFirst(offset).prefix(limit).map(json)),
+                "offset": .number(offset),
+                "limit": .number(limit), "total": .number(all.count),
+            ])
         }
+        try grant.check("keys.create")
+        let key = try AccessKey(request: try call.object())
+        guard grant.includes(key) else { throw Grant.refusal }
+        try await keys.insert(key)
+        return CallResponse(json(key), status: 201)
+    }
+
+    func oneKey(_ call: Call, _ grant: Grant) async throws(ProtocolError) -> CallResponse {
         switch call.method {
         case "GET":
             try grant.check("keys.get")

@@ -49,23 +49,23 @@ extension MeilisearchServer {
 
     // MARK: Tasks
 
+    func task(_ call: Call, _ grant: Grant) throws -> CallResponse {
+        try grant.check("tasks.get")
+        guard let uid = Int(call.path[1]), uid >= 0 else {
+            throw ProtocolError(
+                .invalidTaskUIDs,
+                "Task uid is invalid: could not parse `\(call.path[1])` as a positive integer.")
+        }
+        let isBatch = call.path[0] == "batches"
+        guard let task = tasks.task(uid), grant.sees(task) else {
+            throw ProtocolError(.taskNotFound, "\(isBatch ? "Batch" : "Task") `\(uid)` not found.")
+        }
+        return CallResponse(isBatch ? task.batch : task.json)
+    }
+
     func tasks(_ call: Call, _ grant: Grant) throws -> CallResponse {
         let isBatch = call.path[0] == "batches"
-        let sees: (TaskRecord) -> Bool = { task in
-            ((task.indexUID.map { [$0] } ?? []) + task.otherIndexes).allSatisfy { grant.sees($0) }
-        }
-        if call.path.count == 2, call.path[1] != "cancel" {
-            try grant.check("tasks.get")
-            guard let uid = Int(call.path[1]), uid >= 0 else {
-                throw ProtocolError(
-                    .invalidTaskUIDs,
-                    "Task uid is invalid: could not parse `\(call.path[1])` as a positive integer.")
-            }
-            guard let task = tasks.task(uid), sees(task) else {
-                throw ProtocolError(.taskNotFound, "\(isBatch ? "Batch" : "Task") `\(uid)` not found.")
-            }
-            return CallResponse(isBatch ? task.batch : task.json)
-        }
+        let sees: (TaskRecord) -> Bool = { grant.sees($0) }
         let filter = try TaskList.Filter(call.parameters)
         let start = Date()
         switch call.method {
@@ -127,5 +127,12 @@ extension TaskList {
     func lastChange(of uid: String) -> Date? {
         let parameters = Parameters(list: [("indexUids", uid), ("statuses", "succeeded")])
         return (try? Filter(parameters)).flatMap { tasks($0).first?.finishedAt }
+    }
+}
+
+extension Grant {
+    /// Whether the sender may see all indexes of a task.
+    fileprivate func sees(_ task: TaskRecord) -> Bool {
+        ((task.indexUID.map { [$0] } ?? []) + task.otherIndexes).allSatisfy { sees($0) }
     }
 }

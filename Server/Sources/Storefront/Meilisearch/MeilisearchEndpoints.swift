@@ -24,22 +24,27 @@ struct MeilisearchEndpoints: Sendable {
     static let documentBytes = 32 << 20
 
     var list: [Endpoint] {
-        MeilisearchServer.paths.flatMap { path, methods in
+        MeilisearchServer.routes.flatMap { route in
+            let path = route.path
             let names = path.indices.map { path[$0] == "*" ? "{\(Self.parameter($0, of: path))}" : path[$0] }
             let takesDocuments = path.count == 3 && path[2] == "documents"
-            return methods.compactMap { method in
+            return route.methods.compactMap { method, kind in
                 HTTPRequest.Method(method).map { name in
-                    Endpoint(
-                        name, "/" + names.joined(separator: "/"),
-                        MeilisearchServer.isWrite(method, path)
-                            ? .write : MeilisearchServer.isStatus(path) ? .status : .read
-                    ) { request, context in
+                    Endpoint(name, "/" + names.joined(separator: "/"), Self.kind(kind)) { request, context in
                         try await answer(
-                            request, context, names,
+                            request, context, route, names,
                             takesDocuments && (method == "POST" || method == "PUT") ? documents : bodies)
                     }
                 }
             }
+        }
+    }
+
+    private static func kind(_ kind: MeilisearchServer.Route.Kind) -> Endpoint.Kind {
+        switch kind {
+        case .status: .status
+        case .read: .read
+        case .write: .write
         }
     }
 
@@ -60,7 +65,8 @@ struct MeilisearchEndpoints: Sendable {
     }
 
     private func answer(
-        _ request: Request, _ context: ClientContext, _ names: [String], _ bodies: BodyReader
+        _ request: Request, _ context: ClientContext, _ route: MeilisearchServer.Route, _ names: [String],
+        _ bodies: BodyReader
     ) async throws -> EndpointResponse {
         // Without a key, the body is not read.
         let isOpen = names == ["health"]
@@ -85,7 +91,7 @@ struct MeilisearchEndpoints: Sendable {
                 parameters: parameters, mediaType: type, body: body)
             let reply: CallResponse
             do {
-                reply = try await server.answer(call, grant, slots)
+                reply = try await route.respond(server, .init(call, grant, slots))
             } catch let error as ProtocolError {
                 reply = CallResponse(error)
             }
