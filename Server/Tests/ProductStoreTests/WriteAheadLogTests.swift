@@ -70,11 +70,11 @@ import Testing
         for _ in 0..<2 { #expect(try !StoreVerifier.verify(folder.store).isSound) }
         let store = try ProductStore(path: folder.store)
         #expect(store.damagedParts == [.log])
-        #expect(WriteAheadLog.isKept(besides: folder.store))
+        #expect(WriteAheadLog.hasCopy(besides: folder.store))
         // The index of the log that is there now says nothing of the lost one.
         try await store.putCatalog("b")
         try await store.close()
-        unlink(WriteAheadLog.keptPath(besides: folder.store))
+        unlink(WriteAheadLog.copyPath(besides: folder.store))
         #expect(try StoreVerifier.verify(folder.store).isSound)
     }
 
