@@ -1,20 +1,20 @@
-// A server that answers as a test says. Bodies are ASCII.
+// A server whose responses a test determines. Bodies are ASCII.
 
 import Dispatch
 import Glibc
 import Synchronization
 
-/// Reads requests on each connection, in a queue of its own, and answers them with
-/// what a test makes of their text.
+/// Reads requests on each connection, in a queue of its own, and sends the responses that a test returns for
+/// their text.
 final class AnsweringServer: Sendable {
-    /// What is sent for a request, and whether the connection is closed then.
+    /// The response to a request, and whether the connection is closed after it.
     typealias Answer = @Sendable (_ request: String) -> (text: String, closes: Bool)
 
     let port: Int
     private let socket: Int32
     private let connections = Mutex(0)
 
-    /// How many connections there were.
+    /// The number of connections so far.
     var connectionCount: Int { connections.withLock { $0 } }
 
     init(_ answer: @escaping Answer) throws {
@@ -72,7 +72,7 @@ final class AnsweringServer: Sendable {
         }
     }
 
-    /// The first request of a text; `nil` while it is not all there.
+    /// The first request in a text; `nil` while it is incomplete.
     private static func complete(_ text: String) -> String? {
         guard let head = text.firstRange(of: "\r\n\r\n") else { return nil }
         let size =

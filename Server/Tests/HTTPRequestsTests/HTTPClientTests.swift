@@ -1,4 +1,4 @@
-// Requests arrive as they are, and answers come back, or the reason why not, in time.
+// Requests arrive unchanged, and responses, or the reasons why there are none, come back in time.
 
 import HTTPRequests
 import Synchronization
@@ -78,7 +78,7 @@ import Testing
             if request.contains("/long") { return (answer("123456"), false) }
             if request.contains("/cut") { return ("HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n12", true) }
             if request.contains("/junk") { return ("no HTTP at all\r\n\r\n", true) }
-            // It never answers the others.
+            // It never responds to the others.
             return ("", false)
         }
         defer { server.stop() }

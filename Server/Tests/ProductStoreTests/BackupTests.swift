@@ -9,7 +9,7 @@ import Testing
 @testable import ProductStore
 
 @Suite struct BackupTests {
-    /// A stream of blocks that end anywhere.
+    /// A stream of blocks of any length.
     private func blocks(_ content: [UInt8]) -> AsyncStream<ArraySlice<UInt8>> {
         AsyncStream { source in
             for start in stride(from: 0, to: content.count, by: 7) {
@@ -79,7 +79,7 @@ import Testing
         #expect(text(content).contains(#""revision":3001,"#))
         #expect(!text(content).contains(#""year": 1"#))
         #expect(content.split(separator: 0x0A).count == 3_004)
-        // One that is not read to its end lets the database go on.
+        // A backup that is not read to its end releases the database.
         for try await _ in store.backup() { break }
         try await store.close()
     }

@@ -56,7 +56,7 @@ import Testing
         #expect(try found("assam", by: store) == ["b/1"])
         #expect(try found("ceylon", by: store) == ["a/2"])
         #expect(try await store.ids(in: "a") == ["2"])
-        // A deleted catalog has left its id.
+        // The id of a deleted catalog is free.
         try await store.putCatalog("c")
         try await store.deleteCatalog("c")
         let last = try await store.renameCatalog("a", to: "c")
@@ -108,7 +108,7 @@ import Testing
         let load = try await store.load(
             bytes(#"{"id": "0", "title": "old"}"#), into: "a", mode: .whole, if: .revision(seen))
         #expect(load.recordCount == 0 && load.failure != nil)
-        // Records are made of what they are when they are written, not of what they were.
+        // Records are rewritten from their newest versions, not from those read earlier.
         async let deletion = store.delete("999", in: "a")
         try await store.rewriteRecords(of: "a") { bytes(#"{"id": "\#($0.id)", "title": "new"}"#) }
         _ = try await deletion

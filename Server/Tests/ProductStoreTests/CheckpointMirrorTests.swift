@@ -1,5 +1,5 @@
-// Checkpoints in a store of objects: machines start from those that others have uploaded,
-// and nothing in the store is trusted.
+// Checkpoints in an object store: machines start from those that others have uploaded, and nothing in the
+// store is trusted.
 
 import CatalogSearch
 import CatalogStorage
@@ -16,7 +16,7 @@ private final class MemoryObjects: ObjectStore {
         var objects: [String: (bytes: [UInt8], modified: Int)] = [:]
         var now = Int(Date().timeIntervalSince1970)
         var isReachable = true
-        /// After how many writes the store cannot be reached any more.
+        /// The number of writes until the store becomes unreachable.
         var writesLeft = Int.max
         var written: [String] = []
         var removed: [String] = []
@@ -122,7 +122,7 @@ private final class MemoryObjects: ObjectStore {
         bytes(#"{"id": "\#(id)", "title": "tea \#(id) \#(name)"}"#)
     }
 
-    /// A store with some records and deletions, whose last change is not in the checkpoint that was uploaded.
+    /// A store with some records and deletions, whose last change is not in the uploaded checkpoint.
     private func fill(_ store: ProductStore) async throws {
         try await store.putCatalog("a")
         for id in 0..<20 { try await store.put(tea(id), in: "a") }
@@ -142,7 +142,7 @@ private final class MemoryObjects: ObjectStore {
         #expect(notes.hasOpened && notes.failures.isEmpty && notes.faults.isEmpty)
         #expect(try second.count("tea") == 20)
         try await second.close()
-        // What is in the cache is not downloaded again.
+        // Files in the cache are not downloaded again.
         let readCount = objects[\.readCount]
         let again = try open(tested, on: "m2")
         #expect(try again.count("tea") == 20)
@@ -165,7 +165,7 @@ private final class MemoryObjects: ObjectStore {
         #expect(Set(written).count == written.count)
         #expect(written.first?.hasPrefix("checkpoint-") == false)
         #expect(written.last?.hasPrefix("checkpoint-") == true)
-        // The last two are kept, and nothing that they do not name.
+        // The last two checkpoints stay, and only the files that they name.
         #expect(objects.checkpoints.count == 2)
         let manifests = objects.checkpoints.map { name in
             objects.state.withLock { text($0.objects[name]?.bytes ?? []) }
@@ -287,7 +287,7 @@ private final class MemoryObjects: ObjectStore {
         let name = try #require(objects.checkpoints.last)
         let bytes = objects.state.withLock { $0.objects[name]?.bytes ?? [] }
         objects.state.withLock { state in
-            // Of another position than the name tells.
+            // The position in the content differs from that in the name.
             let other = "checkpoint-0000000000000009999-" + String(repeating: "a", count: 32) + ".json"
             state.objects[other] = (bytes, state.now + 1)
             state.objects["checkpoint-../../evil.json"] = (bytes, state.now + 2)
@@ -297,8 +297,7 @@ private final class MemoryObjects: ObjectStore {
         #expect(notes.hasOpened)
     }
 
-    /// The one of another process seems to have been written an hour ago, or in ten
-    /// years, by a clock that was wrong.
+    /// Another process's checkpoint seems to have been written an hour ago, or in ten years by a wrong clock.
     @Test(arguments: [-3_600, 315_360_000])
     func aMachineOfAnotherTimeKeepsNobodyFromWriting(seconds: Int) async throws {
         let tested = try TestedStore(.sqlite)

@@ -11,7 +11,7 @@ import Testing
 @testable import ProductStore
 
 @Suite struct CheckpointTests {
-    /// What a store told.
+    /// The notes of a store.
     private final class Notes: Sendable {
         private let list = Mutex<[CheckpointNote]>([])
 
@@ -102,7 +102,7 @@ import Testing
         var random = SystemRandomNumberGenerator()
         var store = try open(tested)
         try await store.putCatalog("a")
-        // More than are indexed one by one.
+        // Too many to be indexed one by one.
         let many = (0..<1_500).map { String(decoding: tea($0), as: UTF8.self) + "\n" }.joined()
         for round in 0..<4 {
             for step in 0..<20 {
@@ -241,7 +241,7 @@ import Testing
         keeping.cancel()
         await keeping.value
         try await opened.close()
-        // A sound one took its place.
+        // A sound checkpoint has replaced it.
         let last = try open(tested)
         await last.keepCheckpointsOnce()
         #expect(notes.all.filter { if case .damaged = $0 { true } else { false } }.count == 1)
@@ -303,7 +303,7 @@ import Testing
 }
 
 extension ProductStore {
-    /// Examines the opened checkpoint, and writes one.
+    /// Verifies the opened checkpoint, and writes one.
     fileprivate func keepCheckpointsOnce() async {
         let keeping = Task { await keepCheckpoints(every: .seconds(60)) }
         keeping.cancel()

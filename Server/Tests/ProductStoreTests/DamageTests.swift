@@ -1,4 +1,4 @@
-// Damaged parts of a store are named and left out, and nothing broken is handed on.
+// Damaged parts of a store are reported and left out, and never returned.
 
 import CatalogSearch
 import CatalogStorage
@@ -90,7 +90,7 @@ import Testing
         #expect(try await text(store.catalog("a").json) == #"{"label": "B"}"#)
     }
 
-    /// What writes do not touch stays damaged: no checksum is made of what a disk has changed.
+    /// Writes do not hide damage elsewhere: no checksum is computed from bytes that a disk has changed.
     @Test func writesBesideDamageDoNotHideIt() async throws {
         let (store, _) = try await damagedStore(
             #"UPDATE record SET json = CAST('{"id": "1", "title": "toe"}' AS BLOB) WHERE id = CAST('1' AS BLOB);"#
@@ -102,7 +102,7 @@ import Testing
         let again = try ProductStore(path: folder.store)
         #expect(again.damagedParts == [.description(catalog: "b"), .record(catalog: "b", id: "1")])
         #expect(try again.count("new") == 3)
-        // A replacement replaces the record, too.
+        // A replacement also replaces the damaged record.
         try await again.putCatalog("b", description: bytes(#"{"label": "C"}"#))
         let lines = (1...3).map { #"{"id": "\#($0)", "title": "\#($0 == 1 ? "toe" : "new")"}"# + "\n" }
         _ = try await again.load(bytes(lines.joined()), into: "b", mode: .replacement)
@@ -197,7 +197,7 @@ import Testing
         #expect(store.damagedParts.isEmpty)
         try await store.close()
         for table in ["record", "catalog", "accessKey"] {
-            // Otherwise the server would make a new checksum of what is written here.
+            // Otherwise the server would compute a new checksum for this write.
             try server.run("ALTER TABLE lsearch.\(table) ALTER COLUMN checksum DROP EXPRESSION", in: address)
         }
         try server.run(
@@ -231,7 +231,7 @@ import Testing
         try await again.putCatalog("b")
         for name in ["", "-wal", "-shm"] { #expect(try mode(name) == 0o600, "\(name)") }
         try await again.close()
-        // Another mode was chosen.
+        // The user chose another mode.
         try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: folder.store)
         try await ProductStore(path: folder.store).close()
         #expect(try mode("") == 0o640)
@@ -265,7 +265,7 @@ import Testing
         let store = try ProductStore(path: folder.store)
         try await store.putCatalog("a")
         let long = String(repeating: "x", count: 2_000)
-        // More than SQLite keeps in its log: it writes the database itself meanwhile.
+        // More than SQLite keeps in its log, so that SQLite writes the database in between.
         for round in 0..<6 {
             let lines = (0..<1_000).map { #"{"id": "\#($0)", "n": \#(round), "title": "\#(long)"}"# + "\n" }
             _ = try await store.load(bytes(lines.joined()), into: "a", mode: .whole)
@@ -302,7 +302,7 @@ import Testing
         await #expect(throws: StoreError.unavailable(.diskFull)) {
             try await store.put(bytes(#"{"id": "2", "title": "tea"}"#), in: "a")
         }
-        // Nothing was written, but for the file of the lock.
+        // Nothing was written except the lock file.
         #expect(
             try folder.names().filter { !$0.hasSuffix("-lock") } == names.filter { !$0.hasSuffix("-lock") })
         #expect(throws: StoreError.refused(.inUse)) { try ProductStore(path: path) }

@@ -66,7 +66,7 @@ import Testing
                 process.kill()
                 isKilled = true
             }
-            // To the end of the pipe: all output before the end counts.
+            // Reads to the end of the pipe: all output before the end counts.
             for line in process.lines() {
                 said.add(line)
                 count += 1
@@ -107,7 +107,7 @@ import Testing
             if state == known.state, stored[id]?.revision.number ?? known.revision == known.revision {
                 continue
             }
-            // A write that was begun may be done without an acknowledgment.
+            // A write that was begun may be stored without an acknowledgment.
             #expect(state == known.begun, "\(id) is \(state), not \(known.state)")
             if let record = stored[id] { #expect(record.revision.number > known.revision) }
         }

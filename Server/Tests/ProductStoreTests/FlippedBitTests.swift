@@ -1,4 +1,4 @@
-// A flipped bit of what a store keeps on its disk is restored, or told: no answer differs silently.
+// A flipped bit in a store's files is restored or reported: no response changes silently.
 
 import CatalogSearch
 import CatalogStorage
@@ -11,32 +11,32 @@ import Testing
 @testable import ProductStore
 
 @Suite struct FlippedBitTests {
-    /// How many bits of each part are flipped. The environment may ask for more, and
-    /// then gets a line of what they did.
+    /// How many bits of each part are flipped. The environment may request more, and then gets a line with
+    /// the outcomes.
     private static let asked = ProcessInfo.processInfo.environment["LSEARCH_FLIPS"].flatMap { Int($0) }
     private static let count = asked ?? 30
     private static let seed =
         ProcessInfo.processInfo.environment["LSEARCH_FLIPS_SEED"].flatMap { UInt64($0) } ?? 35
 
-    /// What a flipped bit did.
+    /// The effect of a flipped bit.
     private enum Outcome: String {
-        /// Nothing: the bit is of no use.
+        /// None: the bit is unused.
         case unchanged
-        /// All is as it was, and the store says that something was damaged.
+        /// Everything is unchanged, and the store reports damage.
         case restored
-        /// Something is missing, and the store says so.
+        /// Something is missing, and the store reports it.
         case named
         /// The store, or the backup, is not opened.
         case refused
-        /// An answer is another one, or something is missing without a word.
+        /// A response differs, or something is missing without a report.
         case silent
     }
 
-    /// Flips bits one by one, each in the files as they were made.
+    /// Flips bits one by one, each in the original files.
     ///
     /// - Parameters:
     ///   - files: names of files that exist, chosen by their sizes.
-    ///   - body: opens what has these files; `round` counts from 0.
+    ///   - body: opens a store with these files; `round` counts from 0.
     private func flip(
         _ part: String, _ files: [String], _ kept: KeptFiles,
         _ body: (_ folder: TemporaryFolder, _ round: Int) async throws -> Outcome
@@ -78,7 +78,7 @@ import Testing
             let found = await first.answers()
             let outcome = Self.outcome(found, of: kept.states.last, first.isTold)
             guard outcome != .silent else { return .silent }
-            // What is written beside a damaged page must not spread the damage.
+            // Writing beside a damaged page must not spread the damage.
             try? await first.writeBeside()
             let written = await first.answers()
             guard Self.outcome(written, of: kept.states.last, first.isTold) != .silent else { return .silent }
@@ -111,7 +111,7 @@ import Testing
         #expect(restored > 0)
     }
 
-    /// Without the end of a log the store is as it was before some change, and says so.
+    /// Without the end of its log the store is in an earlier state, and reports this.
     @Test func ofALog() async throws {
         let kept = try await KeptFiles(isKilled: true)
         try await flip("a log", ["shop.sqlite-wal"], kept) { folder, round in
@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    /// The database has all that checkpoints have.
+    /// The database has everything that checkpoints have.
     @Test func ofCheckpoints() async throws {
         let kept = try await KeptFiles(isKilled: true)
         let files = kept.files.keys.filter {
@@ -181,7 +181,7 @@ import Testing
             let isTold = log.damage.count > 0
             log.close()
             if found == expected { return isTold ? .restored : .unchanged }
-            // Without the end of the log the counts of a query are earlier ones.
+            // Without the end of the log, a query has earlier counts.
             let isEarlier = found.allSatisfy { (expected[$0.key] ?? 0) >= $0.value }
             let isPart =
                 isEarlier && (log.damage.hasLostLog || found.allSatisfy { expected[$0.key] == $0.value })
@@ -194,7 +194,7 @@ import Testing
         return Dictionary(uniqueKeysWithValues: list.map { ($0.query.query, $0.counts.searches) })
     }
 
-    /// What became of answers. What is not damaged is in them as it was, and nothing else is.
+    /// The effect on responses. Undamaged parts must be unchanged, and nothing may be added.
     private static func outcome(_ found: StoreAnswers, of expected: StoreAnswers?, _ isTold: Bool) -> Outcome
     {
         guard let expected else { return .silent }
@@ -203,10 +203,10 @@ import Testing
     }
 }
 
-/// The files of a store with all that one keeps, and what it answers.
+/// The files of a store that uses everything a store has, and its responses.
 private struct KeptFiles {
     private(set) var files: [String: [UInt8]] = [:]
-    /// What was answered after each change of the log, the newest last.
+    /// The responses after each change in the log, the newest last.
     private(set) var states: [StoreAnswers] = []
 
     /// - Parameter isKilled: whether the newest changes are in the log, as a killed process leaves them.
@@ -259,7 +259,7 @@ private struct KeptFiles {
         return place.lowerBound..<place.lowerBound + 7
     }
 
-    /// Writes the files in place of all that a folder has.
+    /// Replaces all files in a folder by these.
     func write(to folder: TemporaryFolder) throws {
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
             try folder.remove(name)

@@ -171,7 +171,7 @@ import Testing
         feed.yield(lines(800..<1_000))
         feed.finish()
         let report = try await loading.value
-        // Now a number is not a text to search.
+        // Under the new description, a number is not a text to search.
         #expect((report.recordCount, report.skippedCount) == (500, 500))
         #expect(report.failure == nil)
         #expect(try store.count("india") == 500)

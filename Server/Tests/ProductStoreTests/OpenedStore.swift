@@ -1,4 +1,4 @@
-// What a store answers after it was opened, and whether it tells of damage.
+// A store's responses after it was opened, and whether it reported damage.
 
 import CatalogSearch
 import CatalogStorage
@@ -8,7 +8,7 @@ import Synchronization
 
 @testable import ProductStore
 
-/// What a store answers.
+/// The responses of a store.
 struct StoreAnswers: Equatable {
     /// Descriptions, rules, records and keys, each by its name.
     var parts: [String: [UInt8]] = [:]
@@ -23,11 +23,11 @@ struct StoreAnswers: Equatable {
     }
 }
 
-/// A store that was opened, and what it told.
+/// A store that was opened, and its reports.
 final class OpenedStore {
     let store: ProductStore
     private let told: Told
-    /// Whether an answer said that something is damaged.
+    /// Whether a response reported damage.
     private var hasFailed = false
 
     private final class Told: Sendable {
@@ -54,13 +54,13 @@ final class OpenedStore {
         }
     }
 
-    /// Whether the store has said until now that something is damaged, or was.
+    /// Whether the store has reported damage so far.
     var isTold: Bool {
         hasFailed || told.isTold.load(ordering: .relaxed) || store.restoredCount > 0
             || !store.damagedParts.isEmpty
     }
 
-    /// Writes a record, which it deletes again.
+    /// Writes a record, and deletes it again.
     func writeBeside() async throws {
         try await store.put(bytes(#"{"id": "r25x", "title": "x"}"#), in: "a")
         try await store.delete("r25x", in: "a")

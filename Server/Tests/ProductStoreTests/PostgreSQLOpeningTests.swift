@@ -1,4 +1,4 @@
-// What a database must be, and which rights are needed.
+// Which databases are accepted, and which rights are needed.
 
 import Dispatch
 import StorefrontTestSupport
@@ -95,7 +95,7 @@ struct PostgreSQLOpeningTests {
         try purging.queue.sync { try purging.purge(olderThan: .zero) }
         try await writing.deleteCatalog("a")
         await #expect(throws: StoreError.self) { try await following.putCatalog("b") }
-        // Nothing more: neither other tables nor the structure of these.
+        // The rights permit nothing more: neither other tables nor changes of the structure.
         for sql in ["DROP TABLE lsearch.tick", "CREATE TABLE lsearch.other ()", "DELETE FROM lsearch.store"] {
             #expect(throws: (any Error).self) { try server.run(sql, in: one) }
         }

@@ -17,8 +17,8 @@ extension ProductStore {
         try await records(in: catalog, limit: .max).map(\.id)
     }
 
-    /// Adds one to the year of record `1` in catalog `a`, its last member, so many times. Where another
-    /// writer was first, it reads the record again.
+    /// Adds one to the year of record `1` in catalog `a`, its last member, `count` times. Reads the record
+    /// again if another writer was first.
     func addYears(_ count: Int) async throws {
         var done = 0
         while done < count {
@@ -42,7 +42,7 @@ extension ProductStore {
     var sqlite: SQLiteBackend { backend as! SQLiteBackend }
 }
 
-/// Opens a store in another process, and returns what it says.
+/// Opens a store in another process, and returns its output.
 func openingElsewhere(_ path: String) throws -> [String] {
     let program = try RunningProgram("StoreWriter", ["open", path])
     let lines = Array(program.lines())

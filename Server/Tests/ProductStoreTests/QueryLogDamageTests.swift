@@ -55,10 +55,10 @@ import Testing
         #expect(again.damage.rows == 1 && again.damage.count == 1)
         #expect(try await list(again) == ["gin": 2])
         #expect(try again.known(on: 20).queries.isEmpty)
-        // Later counts do not make it look sound.
+        // Later counts do not hide the damage.
         try await again.add([20: counts("tea"), 21: counts("gin")], keepingFrom: 0)
         #expect(try await list(again)["gin"] == 3 && again.damage.rows == 1)
-        // Nor does it stay for ever.
+        // Damaged rows are removed with old days.
         try await again.add([:], keepingFrom: 21)
         #expect(try await list(again) == ["gin": 3] && again.damage.count == 0)
     }

@@ -261,7 +261,7 @@ import Testing
         return #"{"id": "\#(id)", "title": {\#(title)}}"#
     }
 
-    /// An index has tables for each locale: they may not grow with the number of writes.
+    /// An index has tables for each locale: their number must not grow with the number of writes.
     @Test(arguments: StoreKind.available)
     func aCatalogHasNoMoreLocalesThanItMay(kind: StoreKind) async throws {
         let tested = try TestedStore(kind)

@@ -1,4 +1,4 @@
-// A replacement puts other records in the place of all, in one step.
+// A replacement replaces all records of a catalog, in one step.
 
 import CatalogSearch
 import CatalogStorage
@@ -32,7 +32,7 @@ import Testing
         #expect(try store.count("tea") == 2)
         #expect(try await store.record("1", in: "a").revision == before)
         #expect(try await store.catalog("a").recordCount == count + 1)
-        // Searches that had begun find the old ones.
+        // Searches that began earlier find the old records.
         #expect(try old.engine.search(SearchRequest("tea", locale: english, relax: .never)).total == 11)
         let revision = store.snapshot().revision
         try await store.close()

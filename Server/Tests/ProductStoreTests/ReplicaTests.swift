@@ -22,7 +22,7 @@ struct ReplicaTests {
     }
 
     private func expectSame(_ left: ProductStore, _ right: ProductStore) async throws {
-        // Neither of the two may have the newest one yet: a third one may have written it.
+        // Neither of the two may have the newest change yet: a third one may have written it.
         let rows = try server.run("SELECT revision FROM lsearch.store", in: address)
         let newest = Revision(try #require(rows.first.flatMap { Int64($0) }))
         for store in [left, right] { #expect(await store.isSearched(newest, within: .seconds(10))) }
@@ -55,7 +55,7 @@ struct ReplicaTests {
         try await expectSame(other, one)
         #expect(try one.count("rose") == 0)
         #expect(one.following.errorCount == 0 && other.following.rebuildCount == 0)
-        // A third one reads at its start what the others have.
+        // A third store reads the same records at its start.
         try await expectSame(one, try open())
     }
 
@@ -91,7 +91,7 @@ struct ReplicaTests {
 
     // MARK: Histories
 
-    /// What an asynchronous standby that was promoted would have: a shorter history, and then another one.
+    /// The state of an asynchronous standby after its promotion: a shorter history, and then another one.
     @Test func anotherHistoryIsNoticedByItsMark() async throws {
         let store = try open()
         try await store.putCatalog("a")
@@ -103,7 +103,7 @@ struct ReplicaTests {
             SET search_path = lsearch; BEGIN; DELETE FROM record WHERE id = '2'; DELETE FROM tick WHERE revision = \(ghost);
             UPDATE store SET revision = \(ghost - 1), mark = (SELECT mark FROM tick WHERE revision = \(ghost - 1)); COMMIT
             """, in: address)
-        // In doubt: never backwards.
+        // In doubt, searches never go back.
         store.postgreSQL.follower.lookNow()
         #expect(try store.count("ghost") == 1)
         #expect(store.snapshot().revision.number == ghost)
@@ -138,7 +138,7 @@ struct ReplicaTests {
         // A rebuild is counted after its publication.
         other.postgreSQL.follower.lookNow()
         #expect(other.following.rebuildCount == 1 && one.following.rebuildCount == 0)
-        // The purge is no change.
+        // The purge is not a change.
         try await one.put(bytes(#"{"id": "1", "title": "tea"}"#), in: "b")
         try await expectSame(one, other)
         #expect(other.following.rebuildCount == 1)
@@ -146,7 +146,7 @@ struct ReplicaTests {
 
     // MARK: Lost answers
 
-    /// Waits until the server says so.
+    /// Waits until a query returns true.
     private func wait(until sql: String) async throws {
         while try server.run("SELECT \(sql)", in: "postgres") != ["t"] { await Task.yield() }
     }
@@ -154,7 +154,7 @@ struct ReplicaTests {
     /// The name of the database.
     private var name: String { String(address.split(separator: "/")[2].prefix { $0 != "?" }) }
 
-    /// The server stores a transaction, waits for a standby that there is not, and loses its connection.
+    /// The server stores a transaction, waits for a standby that does not exist, and loses its connection.
     @Test func aWriteWhoseAnswerIsLostIsStoredOnce() async throws {
         let store = try open()
         try await store.putCatalog("a")

@@ -41,7 +41,7 @@ import Testing
         // Members of the old rule are gone.
         #expect(try await !store.putRule("b", json: bytes(#"{"raise": ["3"]}"#), of: "a").isNew)
         #expect(try ids(store) == ["2", "3", "1"])
-        // Records change under rules, and descriptions do without them.
+        // Rules stay when records and descriptions change.
         try await store.put(bytes(#"{"id": "4", "title": "tea 4"}"#), in: "a")
         #expect(try ids(store) == ["2", "3", "1", "4"])
         #expect(try await store.catalog("a").descriptionRevision == described)
@@ -78,7 +78,7 @@ import Testing
             $0.sources["x"] = .init(through: day, records: ["3": 1_000])
         }
         #expect(try ids(store) == ["3", "2"] && store.snapshot().revision > before)
-        // What is the same is not written.
+        // An unchanged rule is not written.
         let revision = store.snapshot().revision
         #expect(try await store.changeLearned(of: "a") { _ in }.revision <= revision)
         #expect(store.snapshot().revision == revision)

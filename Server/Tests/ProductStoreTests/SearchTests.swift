@@ -145,8 +145,8 @@ import Testing
         #expect(store.snapshot().engine.catalogs.isEmpty)
     }
 
-    /// Each load puts one word into all records of a catalog: a snapshot with
-    /// two words is not a moment of it.
+    /// Each load puts one word into all records of a catalog: a snapshot with two words would mix two
+    /// moments.
     @Test(arguments: StoreKind.available)
     func snapshotShowsAllOfALoadOrNothing(kind: StoreKind) async throws {
         let tested = try TestedStore(kind)

@@ -1,4 +1,4 @@
-// Shards of a store: each record is in one of them, and each knows at which revisions it is exact.
+// Shards of a store: each record is in exactly one of them, and each knows at which revisions it is exact.
 
 import CatalogSearch
 import CatalogStorage

@@ -33,7 +33,7 @@ import Testing
             try openingElsewhere(folder.store)
                 == ["the file is not opened as a store: it is already open"])
         try await store.put(bytes(#"{"id": "4"}"#), in: "a")
-        // Under this description a number is no text. That is no damage.
+        // Under this description a number is not a text, which is not damage.
         try await store.putCatalog("a", description: bytes(#"{"fields": ["title", "origin"]}"#))
         try await store.close()
         let (names, content) = (try folder.names(), try folder.bytes())

@@ -6,12 +6,12 @@ import ProductStore
 import StorefrontTestSupport
 import Testing
 
-/// A database in which a store can be.
+/// A kind of database for a store.
 enum StoreKind: String, CustomTestStringConvertible {
     case sqlite = "SQLite"
     case postgreSQL = "PostgreSQL"
 
-    /// Those that are installed here.
+    /// The kinds that are installed here.
     static let available: [StoreKind] = {
         if TemporaryPostgreSQL.shared != nil { return [.sqlite, .postgreSQL] }
         print("Skipped because PostgreSQL is missing or does not start: tests of stores in PostgreSQL")
@@ -21,7 +21,7 @@ enum StoreKind: String, CustomTestStringConvertible {
     var testDescription: String { rawValue }
 }
 
-/// The place of a store, empty at first.
+/// The location of a store, empty at first.
 struct TestedStore {
     /// The folder of a store in SQLite.
     let folder: TemporaryFolder

@@ -12,7 +12,7 @@ import Testing
 struct UnreachableStartTests {
     private let folder: TemporaryFolder
     private let address: String
-    /// The same database, behind a link that tests remove and make.
+    /// The same database, through a link that tests remove and create.
     private let linked: String
     private let link: String
     private let sockets: String
@@ -54,7 +54,7 @@ struct UnreachableStartTests {
             guard case .unavailable(.unreachable) = $0 as? StoreError else { return false }
             return true
         }
-        // What is not known to be of this history becomes no checkpoint.
+        // A state that may belong to another history must not become a checkpoint.
         #expect(try await store.backend.checkpointSnapshot(after: nil) == nil)
         let written = try await first.put(bytes(#"{"id": "3", "title": "Rose"}"#), in: "a")
         try connect()

@@ -1,4 +1,4 @@
-// Vectors that a server makes: which records lack one, and what their records are with it.
+// Vectors that a server makes: the records without one, and the records after they got one.
 
 import CatalogSearch
 import CatalogStorage
@@ -9,7 +9,7 @@ import Testing
 @Suite struct VectorTests {
     private static let space = VectorSpace(model: "m", count: 2)
 
-    /// What is to be embedded of a catalog `a`, newest first.
+    /// The texts to embed of a catalog `a`, newest first.
     private static func texts(
         _ store: ProductStore, _ space: VectorSpace = space, after first: Int64 = 0, limit: Int = 100
     ) async throws -> [String] {
@@ -50,7 +50,7 @@ import Testing
         try await store.close()
         let reopened = try tested.open()
         #expect(try await Self.texts(reopened) == [])
-        // Another text, another model, and a length of another model.
+        // Another text, another model, and another dimension.
         try await reopened.patch("1", with: bytes(#"{"title": "Ceylon"}"#), in: "a")
         try await reopened.patch("3", with: bytes(#"{"year": 2001}"#), in: "a")
         #expect(try await Self.texts(reopened) == ["Ceylon"])

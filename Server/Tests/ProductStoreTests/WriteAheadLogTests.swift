@@ -1,4 +1,4 @@
-// A damaged log takes no acknowledged change along without a word.
+// A damaged log never loses acknowledged changes without a report.
 
 import Foundation
 import SearchTesting
@@ -14,8 +14,8 @@ import Testing
 
     private var log: String { folder.store + "-wal" }
 
-    /// Leaves a store with a log as a process does that is killed: with the first records in the log and in
-    /// the database, and the others in the log alone.
+    /// Leaves a store with a log, as a killed process does: with the first records in the log and in the
+    /// database, and the others in the log alone.
     ///
     /// - Parameter hasIndex: whether the log's index is left, too. A crash of the machine leaves any, or none.
     private func killedStore(hasIndex: Bool = false) async throws {
@@ -149,7 +149,7 @@ import Testing
         for _ in 0..<2 {
             let store = try ProductStore(path: folder.store)
             #expect(store.damagedParts == [.log])
-            // What is left can be saved, and changed.
+            // The remaining data can be backed up, and changed.
             try await store.checkBackup()
             try await put(9, store)
             try await store.close()

@@ -5,7 +5,7 @@ internal import ProductStore
 
 /// A script of writes. Some of them fail.
 struct FaultScript {
-    /// The records that are there before.
+    /// The number of records before the script begins.
     static let oldCount = 20
 
     private let path: String
@@ -74,7 +74,7 @@ struct FaultScript {
         }
     }
 
-    /// Each failure must be one that the service can put into words.
+    /// Each failure must be one for which the service has a message.
     private mutating func note(_ error: any Error) {
         guard let error = error as? StoreError, case .unavailable = error else {
             return faults.append("an error of another kind: \(error)")
@@ -83,7 +83,7 @@ struct FaultScript {
 
     // MARK: Checking
 
-    /// - Returns: what is not as it must be.
+    /// - Returns: the violations.
     func check() async -> [String] {
         var faults = faults
         do {

@@ -26,7 +26,7 @@ struct Measurement {
         return try ProductStore(PostgreSQLAddress(path))
     }
 
-    /// Prints how long another process would wait for what this one has written.
+    /// Prints how long another process would wait for the writes of this one.
     private func measureLag(of store: ProductStore) async throws {
         let other = try open()
         var times: [Duration] = []

@@ -137,7 +137,7 @@ private struct FullDisk {
     }
 
     func run() async throws {
-        // Else the signal ends the process.
+        // Otherwise the signal would end the process.
         signal(SIGXFSZ, SIG_IGN)
         let store = try ProductStore(path: path)
         try await store.putCatalog("shop")

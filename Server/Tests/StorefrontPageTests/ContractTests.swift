@@ -75,7 +75,7 @@ import Testing
             range("year", "Year", 1590, "1590", 1590, "1590"),
         ]
     }
-    /// What rules give: only a banner is shown, and only an address of the web is a link.
+    /// The data of rules: only a banner is shown, and only a web address becomes a link.
     private static var data: [[String: Any]] {
         [
             ["banner": "Summer weddings", "url": "/?scope=weddings"],
@@ -219,7 +219,7 @@ import Testing
         #expect(try renderer.html(recordPage).contains(markup))
     }
 
-    /// A similar record shows nothing of the record of the page.
+    /// A similar record must not show values of the page's record.
     @Test func similarRecordsHaveTheirOwnFacts() throws {
         let html = try renderer.html(recordPage)
         let similar = try #require(

@@ -1,4 +1,4 @@
-// The panel of filters shows what records can be chosen by, and addresses keep what was chosen.
+// The panel of filters offers attributes that narrow the results, and addresses contain the reader's choices.
 
 import CatalogSearch
 import Localization
@@ -36,7 +36,7 @@ import Testing
         ("f.color=red&f.brand=b&f.color=blue&f.color=red", "f.brand=b&f.color=blue&f.color=red"),
         ("f.price=10..50", "f.price=10..50"), ("f.price=10..", "f.price=10.."), ("f.price=5", "f.price=5"),
         ("f.price=..", ""), ("f.color=&g.x=1", ""), ("f.color=a..b", "f.color=a..b"),
-        // What the fields of the form say, in the reader's notation.
+        // The contents of the form's fields, in the reader's notation.
         ("from.price=1.234,50&to.price=", "f.price=1234.5.."),
         ("from.price=2&to.price= 3,5 ", "f.price=2..3.5"),
         ("from.price=50&to.price=10", "f.price=10..50"), ("f.price=1..9&from.price=&to.price=", ""),
@@ -51,7 +51,7 @@ import Testing
         }
         let filters = chosen(parameters)
         #expect(PageAddress.text("", filters.parameters).dropFirst() == address)
-        // Invariant: an address stands for itself.
+        // Invariant: reading the parameters of an address gives the same filters.
         #expect(chosen(filters.parameters.map { ($0.name, $0.value) }) == filters)
     }
 
@@ -141,7 +141,7 @@ import Testing
         #expect(brand?["lookUp"]?["field"] == "find.brand" && brand?["lookUp"]?["value"] == "")
         guard case .text(let others)? = brand?["others"] else { return }
         #expect(others.contains("234"))
-        // Chosen values are never folded away.
+        // Chosen values are never collapsed.
         let chosen = try values(
             [("f.brand", "v12")],
             facets: [facet("brand", "Marke", (1...20).map { ("v\($0)", "V\($0)", 1, $0 == 12) })])
@@ -174,7 +174,7 @@ import Testing
         #expect(facets?[0]?["lower"]?["hint"] == "1,00 €" && facets?[0]?["ranged"] == true)
         #expect(facets?[1]?["lower"]?["value"] == "1990" && facets?[1]?["upper"]?["value"] == "")
         #expect(facets?[2]?["lower"]?["value"] == "2026-01-31" && facets?[2]?["dated"] == true)
-        // Invariant: what the fields show is read again as the same range.
+        // Invariant: the contents of the fields are read as the same range.
         #expect(
             chosen([("from.price", "1.234,5"), ("to.price", "9.999.999")])
                 == chosen([("f.price", "1234.5..9999999")]))

@@ -1,4 +1,4 @@
-// The page, its texts, and answers of `/v1/search`, for all tests of the page.
+// The page, its messages, and responses of `/v1/search`, for all tests of the page.
 
 import CatalogSearch
 import Foundation
@@ -11,7 +11,7 @@ import Testing
 /// A file of the page's folder.
 func pageFile(_ name: String) throws -> Data { Data(try contents(of: packageFolder + "/Page/" + name)) }
 
-/// The locales that have texts.
+/// The locales that have messages.
 func offeredLocales() throws -> [LocaleIdentifier] {
     try FileManager.default.contentsOfDirectory(atPath: localizations)
         .filter { $0.hasSuffix(".lproj") }.compactMap { LocaleIdentifier($0.dropLast(6)) }
@@ -25,7 +25,7 @@ func pageRenderer() throws -> PageRenderer {
 /// The address of the site.
 let site = "https://shop.example"
 
-/// The texts of the page for a locale.
+/// The messages of the page for a locale.
 func pageTexts(_ locale: LocaleIdentifier) throws -> Localizer {
     let available = try offeredLocales()
     let chain = LocaleNegotiation.chain(preferred: [locale], available: available)
@@ -93,7 +93,7 @@ func range(
     return members.merging(more) { _, new in new }
 }
 
-/// The reader and the place.
+/// The reader and the address.
 func frame(in locale: String = "de", texts: Localizer? = nil) throws -> PageFrame {
     let locale = try #require(LocaleIdentifier(locale))
     return PageFrame(locale: locale, texts: try texts ?? pageTexts(locale), site: site)
@@ -107,7 +107,7 @@ func content(
 }
 
 func json(_ object: Any) throws -> [UInt8] {
-    // Members of answers have an order, which those of a dictionary have not.
+    // Members of responses are ordered; those of a dictionary are not.
     [UInt8](try JSONSerialization.data(withJSONObject: object, options: .sortedKeys))
 }
 
@@ -119,7 +119,7 @@ func record(_ members: [String: Any] = [:]) -> [String: Any] {
     ].merging(members) { _, new in new }
 }
 
-/// An answer to a search.
+/// A response to a search.
 func searchAnswer(
     hits: [[String: Any]] = [], total: Int? = nil, label: String = "found", scope: String = "all",
     scopes: [[String: Any]] = [], relaxed: Any = NSNull(), _ more: [String: Any] = [:]
@@ -131,14 +131,14 @@ func searchAnswer(
     return members.merging(more) { _, new in new }
 }
 
-/// The outcome of a search with what else its page shows.
+/// The outcome of a search with the other content of its page.
 func outcome(
     _ answer: [String: Any], help: Any = NSNull()
 ) throws -> PageContent.Outcome {
     .answer(try json(["answer": answer, "help": help]))
 }
 
-/// The outcome of a search with an answer.
+/// The outcome of a search with a response.
 func answer(
     hits: [[String: Any]] = [], total: Int? = nil, label: String = "found", scope: String = "all",
     scopes: [[String: Any]] = [], relaxed: Any = NSNull(), _ more: [String: Any] = [:]
@@ -196,7 +196,7 @@ extension TemplateValue: Decodable {
         return list[index]
     }
 
-    /// A text of its parts, matches in brackets.
+    /// A text joined from its fragments, with matches in brackets.
     var marked: String? {
         guard case .list(let parts) = self else { return nil }
         return parts.map { part in

@@ -133,7 +133,7 @@ extension PageValuesTests {
         #expect(hit["scopeParts"]?["parts"]?.marked == "[Hoch]zeiten")
         #expect(hit["yearParts"]?["parts"]?.marked == "-44")
         #expect(hit["priceParts"]?["parts"]?.marked == "[5,00] €")
-        // A scope that the answer does not list has no label.
+        // A scope that the response does not list has no label.
         #expect(try values(of: ["scope": "gone"])["facts"] == false)
     }
 

@@ -42,7 +42,7 @@ import Testing
         #expect(values["help"] == nil)
         #expect(values["paged"] == false)
         #expect(values["first"] == .number(1))
-        // The next search can be answered.
+        // The next search may succeed.
         #expect(values["languageFields"] == [.object(["name": "q", "value": "rose"])])
         #expect(values["searchFields"] == [.object(["name": "locale", "value": "de"])])
         #expect(values["ordered"] == false)
@@ -139,7 +139,7 @@ import Testing
         (2, 2, 2, 5, "3–4 von 5", "/?q=rose&locale=de", "/?q=rose&locale=de&offset=4"),
         (4, 2, 1, 5, "5–5 von 5", "/?q=rose&locale=de&offset=2", nil),
         (1, 20, 13, 14, "2–14 von 14", "/?q=rose&locale=de", nil),
-        // Past the end, and where a server returns no hits though there are some.
+        // Past the end, and if a server returns no hits although there are some.
         (40, 20, 0, 14, "", "/?q=rose&locale=de&offset=20", nil),
         (0, 20, 0, 14, "", nil, nil),
     ])
@@ -235,7 +235,7 @@ import Testing
     @Test func theOrderOfTheAddressIsShown() throws {
         let reversed = try orders("price:desc").filter { $0["selected"] == true }
         #expect(reversed.map { $0["label"] } == ["Preis, höchster zuerst"])
-        // By a text, or by an attribute that no record has, only where the address says so.
+        // By a text, or by an attribute that no record has, only if the address says so.
         #expect(try orders("brand").filter { $0["selected"] == true }.map { $0["value"] } == ["brand"])
         #expect(
             try orders("stock:desc").filter { $0["selected"] == true }.map { $0["value"] } == ["stock:desc"])

@@ -35,7 +35,7 @@ import Testing
         #expect(product?["fields"]?[1]?["fieldLabel"] == "origin" && product?["fields"]?[2] == nil)
         let other = product?["otherLanguages"]
         #expect(other?[0]?["name"] == "Englisch" && other?[1]?["name"] == "Japanisch" && other?[2] == nil)
-        // What is shown above is not repeated.
+        // Values shown above are not repeated.
         #expect(
             other?[0]?["fields"]?[0]?["values"]?[0]?["value"] == "A rose." && other?[0]?["fields"]?[1] == nil)
     }
@@ -106,7 +106,7 @@ import Testing
             throw PageError.unreadableAnswer(reason: "no alternates")
         }
         #expect(alternates.map { $0["tag"] } == ["de", "pt-BR", "ar", "x-default"])
-        // The Japanese page shows the German text for want of one of its own.
+        // The Japanese page shows the German text, because it has none of its own.
         #expect(values["canonical"] == .text(site + "/c/gifts/h-1?locale=de"))
         #expect(values["lang"] == "ja" && values["product"]?["nameTag"] == "de")
         var unnamed = try content(in: "de", record: record(texts), similar: searchAnswer())
@@ -114,7 +114,7 @@ import Testing
         #expect(try pageRenderer().values(unnamed).members["canonical"] == .text(site + "/c/gifts/h-1"))
     }
 
-    /// The first letter says nothing about the language of a title.
+    /// The first letter does not determine the direction of a title.
     @Test(arguments: [("ar", "Rosenthal إبريق", "rtl"), ("de", "שָׁלוֹם Schale", "ltr")])
     func aTitleHasTheDirectionOfItsLanguage(locale: String, title: String, direction: String) throws {
         let values = try values(of: [

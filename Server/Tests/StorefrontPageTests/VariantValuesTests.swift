@@ -1,4 +1,4 @@
-// The variants of a record are named by what tells them apart.
+// The variants of a record are named by their differences.
 
 import CatalogSearch
 import Testing
@@ -114,7 +114,7 @@ import Testing
         let cheapest = try facts(["lowest": price("5.20"), "highest": price("6.00")])
         #expect(cheapest?["priceFrom"] == "from €5.20")
         #expect(cheapest?["priceParts"] == false)
-        // The reader asked for it.
+        // The query asks for it.
         let typed = try facts(
             ["lowest": price("5.20"), "highest": price("6.00")],
             matches: [["field": "price", "start": 0, "end": 5]])

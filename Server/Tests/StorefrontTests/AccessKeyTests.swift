@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test func forgedTokensAreRefused() async throws {
-        // An address has a limited number of guesses.
+        // The number of guesses from one address is limited.
         for start in stride(from: 0, to: 45, by: 15) {
             let shop = try await notes()
             let key = try await key(shop)
@@ -241,7 +241,7 @@ import Testing
         #expect(try await shop.protocol(.get, "/indexes/notes/stats", key: "Bearer " + token).status == 403)
     }
 
-    /// Whatever a tenant asks, its answer is that of an index with its documents alone.
+    /// A tenant's response always equals that of an index with only its documents.
     @Test func tenantsLearnNothingOfEachOther() async throws {
         let shop = try await notes()
         let key = try await key(shop)

@@ -81,7 +81,7 @@ import Testing
             let answer = try await shop.write(.get, "/admin/" + view, none)
             #expect(answer.status == 303 && answer.headers[.location] == "/admin/")
         }
-        // However a path is spelled, only the pages have sessions.
+        // However a path is spelled, only the pages accept sessions.
         for path in [
             "/admin//v1/catalogs", "/admin/v1/catalogs", "/admin/%761/catalogs", "/admin/./v1/keys",
             "/metrics",

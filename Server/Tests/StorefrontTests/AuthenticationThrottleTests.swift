@@ -1,4 +1,4 @@
-// Guesses of tokens and keys are limited by address, and holders of right ones are not held up.
+// Guesses of tokens and keys are limited by address, and holders of right ones are not delayed.
 
 import HTTPTypes
 import Hummingbird
@@ -34,16 +34,16 @@ import Testing
             #expect(await attempt(throttle, "guess \(number)", guesser) == 401)
         }
         #expect(await attempt(throttle, "guess", guesser) == 429)
-        // A right one would not be told either.
+        // A right secret gets the same response.
         #expect(await attempt(throttle, "right", guesser, isRight: true) == 429)
         #expect(await attempt(throttle, "right", other, isRight: true) == 200)
-        // Those who were right before are asked again, also at the same address.
+        // A secret that was right recently is still checked, even from the same address.
         #expect(await attempt(throttle, "known", guesser, isRight: true) == 200)
         #expect(await attempt(throttle, "right", guesser, isRight: true) == 200)
         time.pass(AuthenticationThrottle.interval)
         #expect(await attempt(throttle, "guess", guesser) == 401)
         #expect(await attempt(throttle, "guess", guesser) == 429)
-        // Until they are right no longer.
+        // Until the secret is no longer right.
         #expect(await attempt(throttle, "known", guesser) == 401)
         #expect(await attempt(throttle, "known", guesser) == 429)
     }

@@ -1,4 +1,4 @@
-// Catalog files are served as they are, and broken ones as they were before.
+// Catalog files are served in their current state, and broken ones in their last good state.
 
 import CatalogSearch
 import CatalogStorage

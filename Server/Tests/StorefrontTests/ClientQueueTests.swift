@@ -1,4 +1,4 @@
-// Whose job runs next: every decision as a value, without threads.
+// Which job runs next: every decision as a value, without threads.
 
 import Testing
 
@@ -33,7 +33,8 @@ import Testing
         #expect([slots.next()?.job, slots.next()?.job] == ["a3", nil])
     }
 
-    /// Each ending says whether a thread is needed: no job is forgotten, and no thread is woken for nothing.
+    /// Each end of a job says whether a thread is needed: no job is left waiting, and no thread is woken in
+    /// vain.
     @Test func asManyThreadsAreWokenAsJobsMayRun() {
         var generator = SystemRandomNumberGenerator()
         for _ in 0..<200 {

@@ -1,4 +1,4 @@
-// Which client a request is counted for.
+// The client to which a request is attributed.
 
 import Testing
 
@@ -65,14 +65,14 @@ import Testing
     @Test(arguments: [
         // The header, and the client.
         ([], "10.0.0.1"), (["198.51.100.7"], "198.51.100.7"),
-        // What a client claims is before what the proxies add.
+        // Addresses that a client claims precede those that proxies add.
         (["192.0.2.66, 198.51.100.7"], "198.51.100.7"),
         (["192.0.2.66", "198.51.100.7, 10.0.0.2"], "198.51.100.7"),
         (["192.0.2.66\u{600}, 198.51.100.7"], "198.51.100.7"),
         (["203.0.113.5 , 10.0.0.3,10.0.0.2"], "203.0.113.5"), (["10.0.0.9, 10.0.0.2"], "10.0.0.9"),
         (["198.51.100.7:4711"], "198.51.100.7"), (["[2001:db8::7]:443"], "2001:db8::7"),
         (["2001:db8::7"], "2001:db8::7"),
-        // Behind something malformed nothing is believed.
+        // Addresses before a malformed one are not trusted.
         (["unknown"], "10.0.0.1"), (["192.0.2.66, , 10.0.0.2"], "10.0.0.2"), ([""], "10.0.0.1"),
         (["192.0.2.66, _hidden"], "10.0.0.1"),
     ])

@@ -54,7 +54,7 @@ import Testing
         #expect(usage.isLight(client(ClientUsage.clientLimit + 1), at: later))
     }
 
-    /// Looking through all of them for each new client would let many addresses slow the others down.
+    /// Scanning all clients for each new one would let many addresses slow the others down.
     @Test func clientsAreForgottenAtMostOnceInAWhile() {
         var usage = ClientUsage()
         func client(_ number: Int) -> Client {
@@ -68,7 +68,7 @@ import Testing
             usage.add(0.001, of: client(number), at: start + .seconds(number % 2))
         }
         #expect(!isKnown(one, at: 19))
-        // Half of them are old enough now, but those of a second ago were looked at.
+        // Half of them are old enough now, but the last scan was a second ago.
         #expect(!isKnown(one, at: 20))
         #expect(isKnown(one, at: 24))
     }

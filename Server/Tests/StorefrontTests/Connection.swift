@@ -17,14 +17,14 @@ final class Connection: Sendable {
         let code: Int32
     }
 
-    /// Nothing was received within the time limit.
+    /// Thrown if nothing was received within the time limit.
     struct Silence: Error {}
 
     /// - Throws: `Refused` if nothing listens.
     init(port: Int) throws {
         let socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         try #require(socket >= 0)
-        // A test without an answer fails. Other tests may keep the service from its threads for a minute.
+        // A test without a response fails. Other tests may keep the service from its threads for a minute.
         var patience = timeval(tv_sec: 600, tv_usec: 0)
         setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         var address = sockaddr_in()
@@ -92,7 +92,7 @@ final class Connection: Sendable {
         return !bytes.isEmpty
     }
 
-    /// The next answer; `nil` if the other side closes before it is complete.
+    /// The next response; `nil` if the other side closes before it is complete.
     func answer(hasBody: Bool = true) async throws -> Received? {
         let end = Array("\r\n\r\n".utf8)
         var head: [UInt8]?
@@ -123,7 +123,7 @@ final class Connection: Sendable {
         return Received(status: status, headers: headers, body: body)
     }
 
-    /// Sends a request and waits for its answer.
+    /// Sends a request and waits for its response.
     func ask(
         _ method: String, _ path: String, _ headers: [String] = [], body: String = ""
     ) async throws -> Received {

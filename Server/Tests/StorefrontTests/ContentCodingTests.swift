@@ -44,7 +44,7 @@ import Testing
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    /// Invariant: another program decompresses an answer to the original bytes.
+    /// Invariant: another program decompresses a response to the original bytes.
     @Test(arguments: [0, 1, 70_000, 3_000_000])
     func gzipGivesTheSameBytesBack(count: Int) throws {
         var random = SeededGenerator(seed: 7)

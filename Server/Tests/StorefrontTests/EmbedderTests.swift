@@ -1,4 +1,4 @@
-// `--embedder`: queries and records get vectors, and nothing waits for them.
+// `--embedder`: queries and records get vectors, and no search waits for them.
 
 import HTTPTypes
 import ProductStore
@@ -121,7 +121,7 @@ import Testing
         #expect(answer.headers[.eTag] == nil && answer.headers[.cacheControl] == "no-store")
         let page = try await shop.ask("/?q=cooler")
         #expect(page.text.contains("Only the words were searched"))
-        // Words alone were wanted.
+        // The request asks for words only.
         let words = try await shop.ask("/v1/search?locale=en&q=cooler&semanticRatio=0")
         #expect(!words.text.contains("Only the words") && words.headers[.eTag] != nil)
         #expect(shop.storefront.embedderLog?[.queries].fault != nil)

@@ -1,4 +1,4 @@
-// Clients take turns, and cheap searches do not wait for expensive ones. No threads, no times.
+// Clients share the threads, and cheap searches do not wait for expensive ones. No threads, no times.
 
 import Testing
 
@@ -56,7 +56,7 @@ import Testing
         #expect(queue.count == 0)
     }
 
-    /// Each of four clients sends one long search after the other; another one sends short ones.
+    /// Each of four clients sends long searches one after the other; another one sends short ones.
     @Test func whoTookLeastTimeGoesFirst() {
         var queue = Named(threads: 2)
         var longNames = ["A0", "B0", "C0", "D0"]
@@ -65,7 +65,7 @@ import Testing
         var waits: [Int] = []
         for number in 1...40 {
             queue.add("E\(number)")
-            // The number of long searches that go before it.
+            // The number of long searches that run before it.
             var wait = 0
             while queue.waits("E\(number)") {
                 let running = longNames.first { !queue.waits($0) }!
@@ -80,7 +80,7 @@ import Testing
             queue.end("E\(number)", after: 0.01)
             _ = queue.start()
         }
-        // At first nothing is known of it.
+        // Its usage is unknown at first.
         #expect(waits.dropFirst(4).max() == 1)
     }
 
@@ -92,8 +92,8 @@ import Testing
         #expect(queue.start() == ["B1"])
     }
 
-    /// Addresses cost nothing: those that come anew must not go before a client
-    /// that was there, again and again.
+    /// New addresses cost an attacker nothing: they must not precede a client that was there before, again
+    /// and again.
     @Test func newClientsDoNotHoldUpOneThatWasThereForLong() {
         var queue = Named(threads: 2)
         var newNames = (0..<24).map { "\(UnicodeScalar(UInt8(67 + $0)))0" }
@@ -191,7 +191,7 @@ import Testing
         for name in ["a1", "b1", "c1", "d1", "e1", "E2"] { queue.add(name) }
         #expect(queue.start() == ["E2", "a1"])
         queue.overrun("a1")
-        // Two expensive ones run, so there is a thread more for cheap ones.
+        // Two expensive ones run, so there is one more thread for cheap ones.
         #expect(queue.start() == ["b1"])
         queue.overrun("b1")
         queue.overrun("b1")
@@ -211,8 +211,8 @@ import Testing
         #expect(queue.start() == ["F1"])
     }
 
-    /// Else a client whose cheap searches take long would get one thread after the
-    /// other, and a new one would find none.
+    /// Otherwise a client whose cheap searches take long would get one thread after the other, and a new one
+    /// would find none.
     @Test func theThreadsForOthersAreNotForTheClientThatTakesLong() {
         var queue = Named(threads: 3, mostThreads: 12)
         for number in 1...20 { queue.add("a\(number)") }
@@ -260,7 +260,7 @@ import Testing
         }
         #expect(queue.name(displaced) == "a3")
         #expect(queue.count == 5)
-        // Now none waits for more than one more than the newcomer would.
+        // Now no client has more than one more waiting search than the newcomer would have.
         #expect(queue.add("c2") == .full)
         #expect(queue.start().first == "a1")
         #expect(queue.waits("b2"))

@@ -1,4 +1,5 @@
-// Checks answers against a description: a reader of the parts of OpenAPI 3.1 and JSON Schema that ours use.
+// Checks responses against a description: reads the parts of OpenAPI 3.1 and JSON Schema that this project
+// uses.
 
 import Foundation
 import HTTPTypes
@@ -7,14 +8,14 @@ import HTTPTypes
 struct InterfaceDescription {
     private let document: ReceivedJSON
 
-    /// The description is malformed or uses unsupported keywords, so that no answer can be checked.
+    /// The description is malformed or uses unsupported keywords, so that no response can be checked.
     struct Unreadable: Error {
         let reason: String
     }
 
     init(_ text: String) throws { document = try ReceivedJSON(Array(text.utf8)) }
 
-    /// The paths with their methods and the statuses of their answers.
+    /// The paths with their methods and the statuses of their responses.
     var operations: [(method: String, path: String, statuses: [Int])] {
         (document["paths"]?.members ?? [:]).flatMap { path, methods in
             (methods.members ?? [:]).map { method, operation in
@@ -24,7 +25,7 @@ struct InterfaceDescription {
         }
     }
 
-    /// The differences between an answer and its description; empty if there are none.
+    /// The differences between a response and its description; empty if there are none.
     func faults(_ answer: Received, to method: String, _ path: String) throws -> [String] {
         let operation = document["paths"]?[path]?[method.lowercased()]
         guard let described = operation?["responses"]?["\(answer.status)"] else {

@@ -5,7 +5,7 @@ import StorefrontTestSupport
 
 @testable import Storefront
 
-/// A request, and the status of its answer.
+/// A request, and the status of its response.
 struct Ask {
     /// The state of the service.
     enum State {
@@ -34,7 +34,7 @@ struct Ask {
     var headers: HTTPFields = [:]
     var body = ""
     var state = State.usual
-    /// Whether the client has the answer already.
+    /// Whether the client has the response already.
     var isKnown = false
 
     /// The same request of a client who has guessed tokens, with another wrong one.

@@ -1,4 +1,4 @@
-// The service answers as the descriptions of its interfaces say, and they describe all of it.
+// The service responds as the descriptions of its interfaces say, and they are complete.
 
 import HTTPTypes
 import Hummingbird

@@ -1,4 +1,4 @@
-// Known answers get 304, and long answers are compressed.
+// Known responses get 304, and long responses are compressed.
 
 import HTTPTypes
 import Hummingbird

@@ -1,4 +1,4 @@
-// What readers choose teaches how popular records are, and what others forge teaches nothing.
+// Readers' choices determine how popular records are, and forged choices have no effect.
 
 import CatalogSearch
 import CatalogStorage
@@ -47,7 +47,7 @@ import Testing
         let store: ProductStore
         let clock = Clock()
 
-        /// Equal teas, so that only what is learnt decides.
+        /// Equal teas, so that only the learned popularity decides.
         init(count: Int = 10) async throws {
             folder = try TemporaryFolder()
             store = try ProductStore(path: folder.store)
@@ -99,7 +99,7 @@ import Testing
     private func choose(
         _ id: String, _ server: Server, by number: Int, _ kind: ChoiceKind = .click, query: String = "tea"
     ) async throws {
-        // What a client says about the place does not count.
+        // The position that a client claims does not count.
         let click = QueryLog.Click(query: query, locale: english, catalog: "teas", id: id, place: 9_999)
         try await server.log.choose(click, kind, by: client(number))
     }
@@ -142,10 +142,10 @@ import Testing
             try await choose("t-9", server, by: number)
             for _ in 0..<10 { try await choose("t-2", server, by: number) }
         }
-        // The same client after another answer: one more click, but not one more reader.
+        // The same client after another response: one more click, but not one more reader.
         _ = try search(bench, server, by: 1)
         try await choose("t-2", server, by: 1)
-        // An answer of the day before yesterday.
+        // A response of the day before yesterday.
         _ = try search(bench, server, by: 60)
         bench.clock.pass(days: 1.01)
         try await choose("t-2", server, by: 60)
@@ -154,7 +154,7 @@ import Testing
         #expect(list[0].clicked.map(\.click.id) == ["t-2"] && list[0].clicked[0].counts.places == 25)
         try await server.learning.publish()
         #expect(bench.learned.isEmpty)
-        // The fifth reader makes the difference: it says enough.
+        // The fifth reader makes the difference: five are enough.
         _ = try search(bench, server, by: 5)
         try await choose("t-2", server, by: 5)
         try await server.learning.publish()
@@ -162,7 +162,7 @@ import Testing
         #expect(try search(bench, server, by: 5).first == "t-2")
     }
 
-    /// The click and the conversion of a client are one reader's, however often its server starts.
+    /// A client's click and conversion count as one reader, however often the server starts.
     @Test func aClientIsOneReaderWhateverItDoesAndHoweverOftenTheServerStarts() async throws {
         let bench = try await Bench()
         for _ in 1...4 {
@@ -191,8 +191,7 @@ import Testing
         #expect(bench.learned["t-9"] ?? 0 > 98)
     }
 
-    /// A conversion needs no key, so that one says at most twice as much as a
-    /// click may, however it is forged.
+    /// A conversion needs no key, so it counts at most twice as much as a click can, however it is forged.
     @Test func whatOneClientSaysAboutARecordHasABound() {
         var clients = LearningClients()
         let record = LoggedRecord(catalog: "teas", id: "t-1")
@@ -237,11 +236,11 @@ import Testing
         try await chooseEverywhere()
         for server in servers { try await server.learning.publish() }
         #expect(bench.learned == ["t-1": 20])
-        // Nothing new is not written again.
+        // Without news nothing is written.
         let revision = bench.store.snapshot().revision
         for server in servers { try await server.learning.publish() }
         #expect(bench.store.snapshot().revision == revision)
-        // Of two servers one is silent for a while: its part counts as much as if it had spoken.
+        // One of two servers publishes nothing for a while: its part counts as if it had.
         bench.clock.pass(days: 30)
         try await servers[1].learning.publish()
         #expect(bench.learned == ["t-1": 10])

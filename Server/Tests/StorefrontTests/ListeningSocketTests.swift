@@ -1,4 +1,4 @@
-// Sockets are bound before anything else starts, and servers that live keep theirs.
+// Sockets are bound before anything else starts, and running servers keep theirs.
 
 import Foundation
 import StorefrontTestSupport
@@ -47,7 +47,7 @@ import Testing
 
     @Test func anAddressOfNoInterfaceIsNotBound() throws {
         #expect(fault(.host("203.0.113.1", port: 0)) == "Cannot assign requested address")
-        // No name server is asked for it.
+        // No name server is asked for the address.
         let start = ContinuousClock.now
         #expect(fault(.host("999.0.0.1", port: 0))?.isEmpty == false)
         #expect(ContinuousClock.now - start < .seconds(4))

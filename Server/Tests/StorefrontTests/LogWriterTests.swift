@@ -66,7 +66,7 @@ import Testing
         #expect(await pipe.lines() == ["a\\u{1B}b", "no line feed"])
     }
 
-    /// Invariant: each line is there once and whole, in order, or a notice in its place counts it.
+    /// Invariant: each line occurs once and complete, in order, or a notice in its place counts it.
     @Test func linesWithoutRoomAreCountedWhereTheyAreMissing() async throws {
         let pipe = try Pipe()
         let writer = LogWriter(descriptor: pipe.writing, capacity: 20_000)
@@ -134,7 +134,7 @@ import Testing
         unread.flush(within: .milliseconds(1))
     }
 
-    /// Invariant: what a client sends is the value of one fact.
+    /// Invariant: a client's text is the value of one metadata entry.
     @Test(arguments: [
         ("t-1", "t-1"), ("Ä/ü", "Ä/ü"), ("", #""""#), ("a b", #""a b""#),
         (#"a" status=999"#, #""a\" status=999""#),

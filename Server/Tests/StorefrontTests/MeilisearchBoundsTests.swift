@@ -1,4 +1,4 @@
-// What a client of the protocol may make of an answer and of the server's memory.
+// How large a client of the protocol can make a response, and how much of the server's memory it can use.
 
 import Foundation
 import HTTPTypes
@@ -112,7 +112,7 @@ import Testing
         #expect(try await shop.protocol(.get, "/indexes/teas/documents?limit=20&fields=id").status == 200)
     }
 
-    /// Tasks repeat what their requests have.
+    /// Tasks repeat parts of their requests.
     @Test func tasksWithLongDetailsAreForgottenEarlier() {
         let tasks = TaskList()
         let long = String(repeating: "x", count: 1 << 20)

@@ -25,7 +25,7 @@ import Testing
         let shop = try await Shop([:], meilisearch: true, embedder: EmbedderTests.command(log: log))
         try await shop.protocol(.patch, "/indexes/m/settings/embedders", settings)
         try await shop.protocol(.post, "/indexes/m/documents", Self.documents)
-        // A catalog of the native interface, which shows that all were looked at.
+        // A catalog of the native interface, which shows that all records were read.
         let store = try #require(shop.catalogs.store)
         try await store.putCatalog("other", description: Array("{}".utf8))
         try await store.put(Array(#"{"id": "o", "title": "Other"}"#.utf8), in: "other")
@@ -52,7 +52,7 @@ import Testing
         let answer = try await shop.protocol(.post, "/indexes/m/search", body).json
         #expect(ids(answer) == [1])
         #expect(answer["semanticHitCount"]?.number.map(Int.init) == 1)
-        // Words that nothing has, and no hybrid search.
+        // Words that no document has, without a hybrid search.
         let words = try await shop.protocol(.post, "/indexes/m/search", #"{"q": "fridge"}"#).json
         #expect(ids(words) == [])
         let task = try await shop.protocol(.get, "/tasks?types=settingsUpdate").json

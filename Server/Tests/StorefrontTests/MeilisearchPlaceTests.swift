@@ -1,4 +1,4 @@
-// Places for existing clients: `_geo` of documents, filters and orders by distance.
+// Locations for existing clients: `_geo` of documents, filters and orders by distance.
 
 import HTTPTypes
 import Hummingbird
@@ -49,7 +49,7 @@ import Testing
             .post, "/indexes/m/search", #"{"sort": ["_geoPoint(48.8566, 2.3522):asc"]}"#
         ).json
         #expect(ids(answer).map { $0.prefix(2) } == [2, 1])
-        // Documents without a place come last, in the order in which they were added.
+        // Documents without a location come last, in the order in which they were added.
         #expect(ids(answer).map { $0.suffix(2) } == [5, 6])
         let distances = answer["hits"]?.elements?.map { $0["_geoDistance"]?.number.map(Int.init) }
         #expect(distances?.prefix(2) == [0, 877_465])
@@ -86,7 +86,7 @@ import Testing
         for body in [#"{"filter": "_geoRadius(1, 2, 3)"}"#, #"{"sort": ["_geoPoint(1, 2):asc"]}"#] {
             #expect(try await shop.protocol(.post, "/indexes/m/search", body).status == 400)
         }
-        // Settings that come later make use of the documents that there are.
+        // Settings that are added later apply to existing documents.
         try await shop.protocol(.put, "/indexes/m/settings/filterable-attributes", #"["_geo"]"#)
         let answer = try await shop.protocol(
             .post, "/indexes/m/search", #"{"filter": "_geoRadius(52.5, 13.4, 10000)"}"#

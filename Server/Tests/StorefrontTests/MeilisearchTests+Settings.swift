@@ -38,7 +38,7 @@ extension MeilisearchTests {
         #expect(try await ids(shop, #"{"q": "carol"}"#) == ["1", "4", "5"])
         try await shop.protocol(.put, path, #"["year:desc", "words"]"#)
         #expect(try await ids(shop, #"{"q": "carol"}"#) == ["5", "4", "1"])
-        // Without its rule nothing is sorted, as theirs says.
+        // Without the rule `sort` nothing is sorted, as in Meilisearch.
         try await shop.protocol(.put, "/indexes/movies/settings/sortable-attributes", #"["year"]"#)
         let refused = try await shop.protocol(.post, "/indexes/movies/search", #"{"sort": ["year:asc"]}"#)
         #expect(refused.json["code"]?.text == "invalid_search_sort")
@@ -71,7 +71,7 @@ extension MeilisearchTests {
         let usual = #"["sort", "words", "typo", "proximity", "attribute", "year:desc", "exactness"]"#
         #expect(try await unused(usual) == nil)
         #expect(try await unused(#"["typo", "words", "year:desc"]"#) == ["rankingRules"])
-        // Keys of other services are shown to none of the clients.
+        // No client sees keys of other services.
         let settings = try await shop.protocol(.get, "/indexes/movies/settings")
         #expect(!task.text.contains("sk-secret") && !settings.text.contains("sk-secret"))
     }

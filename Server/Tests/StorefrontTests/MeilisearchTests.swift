@@ -47,7 +47,7 @@ import Testing
         #expect(try await ids(shop, #"{"filter": "\#(filter)"}"#) == found)
     }
 
-    /// The primary key comes first in documents, and is no title.
+    /// The primary key comes first in documents, and is not a title.
     @Test func theTitleOfADocumentIsNotItsKey() async throws {
         let shop = try await Shop([:], meilisearch: true)
         try await shop.protocol(
@@ -144,8 +144,8 @@ import Testing
             joined.json["hits"]?.elements?.map { $0["_federation"]?["indexUid"] } == ["movies", "books"])
     }
 
-    /// In the form in which InstantSearch's adapter (`instant-meilisearch`) sends a query with a chosen facet
-    /// and a range, and one that counts the other values of this facet.
+    /// In the form of InstantSearch's adapter (`instant-meilisearch`): a query with a chosen facet and a
+    /// range, and one for the counts of this facet's other values.
     @Test func requestsOfInstantSearchAreAnswered() async throws {
         let shop = try await movies()
         let common =
@@ -238,7 +238,7 @@ import Testing
                 .post, "/indexes/s/search", #"{"q": "\#(query)", "locales": ["\#(locale)"]}"#)
             #expect(answer.json["hits"]?.elements?.compactMap { $0["id"]?.number.map(Int.init) } == found)
         }
-        // What a setting says of them holds.
+        // The setting applies to them.
         try await shop.protocol(
             .patch, "/indexes/s/settings",
             #"{"localizedAttributes": [{"attributePatterns": ["t"], "locales": ["eng"]}]}"#)

@@ -26,7 +26,7 @@ import Testing
         return headers
     }
 
-    /// What was clicked: query, locale, record, number of clicks, mean place.
+    /// The clicks: query, locale, record, number of clicks, mean position.
     private func clicks(_ shop: Shop) async throws -> [String] {
         await shop.storefront.log?.flush(all: true)
         let json = try await shop.write(.get, "/queries").json
@@ -67,7 +67,7 @@ import Testing
         #expect(try await clicks(shop) == ["tea en t-25 1.0 25.0"])
     }
 
-    /// One of these must not be a click.
+    /// None of these must count as a click.
     @Test(arguments: [
         ("/c/teas/t-1", "http://other/?q=tea", "same-origin", "navigate"),
         ("/c/teas/t-1", "http://shop.other/?q=tea", "same-origin", "navigate"),

@@ -60,7 +60,7 @@ import Testing
             #expect(answer.status == 200 && answer.headers[.contentLanguage] == "de", "\(path)")
             #expect(answer.text.contains(#"<html lang="de" dir="ltr" data-locale="de""#), "\(path)")
         }
-        // Programs are told.
+        // Programs get an error.
         #expect(try await shop.ask("/v1/search?q=assam&locale=klingon").status == 400)
     }
 
@@ -71,7 +71,7 @@ import Testing
         #expect(try await shop.ask("/?q=assam&sort=price:desc&locale=en").text.contains("no longer") == false)
         let page = try await shop.ask("/?q=assam&sort=title&offset=4000&locale=en")
         #expect(page.status == 303 && page.headers[.location] == "/?q=assam&locale=en&sort=title")
-        // Where nothing is found, no page is the last one.
+        // If nothing is found, there is no last page to redirect to.
         #expect(try await shop.ask("/?q=zzzz&offset=4000&locale=en").status == 200)
     }
 
@@ -202,7 +202,7 @@ import Testing
         await #expect(throws: Problem.self) { try await list.part("\(parts + 1).xml", for: .local) }
     }
 
-    /// A cache before the server would send the host that one client names to all others.
+    /// A cache in front of the server would send the host that one client names to all others.
     @Test func withoutTheAddressOfTheSiteNothingNamesAHost() async throws {
         let folder = try TemporaryFolder()
         try folder.write(Shop.teas, to: "teas.jsonl")
@@ -225,7 +225,7 @@ import Testing
         }
     }
 
-    /// Reading ids takes the server's time as searches do.
+    /// Reading ids takes the server's time, as searches do.
     @Test func listsAreReadInTheClientsTurns() async throws {
         let shop = try await Shop { $0.clientSearches = 1 }
         let (started, goesOn) = AsyncStream.makeStream(of: Void.self)

@@ -33,7 +33,7 @@ import Testing
         ("f.color=red&f.color=blue&f.brand=Brise", ["3"]),
         ("f.price=..20", ["3", "4"]), ("f.price=59.9", ["1"]), ("f.stock=1..", ["1", "3"]),
         ("f.onSale=true", ["1"]), ("f.onSale=true&f.onSale=false", ["1", "2", "3"]),
-        // A range of days has its last day.
+        // A range of days includes its last day.
         ("f.added=2026-01-05..2026-01-31", ["1", "2"]), ("f.id=4&f.catalog=shoes", ["4"]),
         ("f.color=", ["1", "2", "3", "4"]),
         ("utm_source=f.color", ["1", "2", "3", "4"]),
@@ -123,7 +123,7 @@ import Testing
     func whatCannotBeUsedIsRefusedInWords(_ filters: String, _ words: String) async throws {
         let page = try await shop().ask("/?locale=en&" + filters)
         #expect(page.status == 400 && page.text.contains(words))
-        // The next search can be answered.
+        // The next search may succeed.
         #expect(!page.text.contains(#"<input type="hidden" name="f."#))
     }
 

@@ -97,7 +97,7 @@ import Testing
         let found = try await shop.ask("/?locale=en&q=boot&scope=all&f.catalog=shoes").text
         #expect(found.contains(#"<span class="variant-count">2 variants</span>"#))
         #expect(found.contains(#"data-record="1""#) && !found.contains(#"data-record="2""#))
-        // What makes them variants is neither a choice nor a fact for readers.
+        // The attribute that groups variants is neither a choice nor a fact for readers.
         #expect(!found.contains("f.model"))
         let record = try await shop.ask("/c/shoes/1?locale=en&currency=JPY").text
         #expect(!record.contains(">model<"))
@@ -110,7 +110,7 @@ import Testing
                 #"/c/shoes/1?locale=en&amp;currency=JPY  aria-current="page" S  <bdi class="price">¥8,900</bdi>"#,
                 #"/c/shoes/2?locale=en&amp;currency=JPY  L  <span class="no-price">No price in JPY</span> <span class="availability missing">Out of stock</span>"#,
             ])
-        // A variant is not similar: it is the same.
+        // A variant is not a similar record.
         let similar = try #require(record.split(separator: "similar-heading").last)
         #expect(similar.contains("/c/shoes/4?") && !similar.contains("/c/shoes/2?"))
         #expect(try await !shop.ask("/c/shoes/3?locale=en").text.contains("variants-heading"))

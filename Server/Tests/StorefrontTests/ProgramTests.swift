@@ -162,8 +162,7 @@ import Testing
         #expect(lines.contains { $0.hasPrefix("lsearchd: " + words) }, "\(lines)")
     }
 
-    /// Who can write to a folder can put another file in the place of the token's, also in
-    /// the place of a folder below it.
+    /// An account that can write to a folder can replace the token's file in it, or a folder on its path.
     @Test(arguments: [
         (0o666, 0o700, 0o700, "other accounts can change the file of the token"),
         (0o600, 0o777, 0o700, "other accounts can replace the file of the token"),
@@ -178,7 +177,7 @@ import Testing
         for (name, mode) in [("", outer), ("/inner", inner), ("/inner/token", file)] {
             try files.setAttributes([.posixPermissions: mode], ofItemAtPath: folder.path + "/outer" + name)
         }
-        // A link to it is no better.
+        // A link to the file makes no difference.
         try files.createSymbolicLink(atPath: folder.path + "/link", withDestinationPath: path)
         let program = try start(
             "--store", folder.store, "--admin-listen", "127.0.0.1:0", "--admin-token-file",

@@ -1,4 +1,4 @@
-// What is asked is counted by day: keystrokes once, within bounds, and without addresses.
+// Queries are counted by day: keystrokes once, within bounds, and without addresses.
 
 import CatalogSearch
 import Foundation
@@ -196,7 +196,7 @@ import Testing
     @Test func millionsOfQueriesAreCountedTogether() async throws {
         let bench = try Bench()
         bench.ask("tea", by: "198.51.100.1")
-        // One client has its share, and all have one together.
+        // One client has a share, and all clients together have a limit.
         for number in 0..<1_000 { bench.ask("x\(number)y", by: "192.0.2.9") }
         for client in 0..<40 {
             for number in 0..<400 { bench.ask("c\(client)n\(number)z", by: "10.0.0.\(client)") }
@@ -276,7 +276,7 @@ import Testing
         let version = bench.log.popularVersion
         #expect(try await suggested("") == ["green mug", "green tea"])
         #expect(bench.log.popularVersion == version)
-        // Two weeks later what is asked now comes first; what finds nothing now is gone.
+        // Two weeks later recent queries come first, and those that find nothing now are gone.
         bench.clock.pass(14 * 86_400)
         ask("green tea", clients: 1...2)
         ask("green mug", clients: 1...1)

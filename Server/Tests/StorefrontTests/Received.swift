@@ -1,4 +1,4 @@
-// Answers as a client receives them.
+// Responses as a client receives them.
 
 import HTTPTypes
 import Hummingbird
@@ -6,7 +6,7 @@ import NIOCore
 import StorefrontTestSupport
 import Synchronization
 
-/// An answer as a client receives it.
+/// A response as a client receives it.
 struct Received: Sendable {
     let status: Int
     let headers: HTTPFields

@@ -20,7 +20,7 @@ import Testing
         let head = try await shop.ask(.head, path)
         #expect(head.status == get.status && head.body.isEmpty)
         #expect(head.headers[.contentType] == get.headers[.contentType])
-        // The answer contains the search time, so that lengths may differ.
+        // The response contains the search time, so that lengths may differ.
         let difference = (head.headers[.contentLength].flatMap { Int($0) } ?? -1) - get.body.count
         #expect(abs(difference) < 10)
     }

@@ -1,4 +1,4 @@
-// Answers share memory: a client that takes much of it waits, and others do not.
+// Responses share memory: a client whose responses take much of it waits, and others do not.
 
 import Testing
 
@@ -12,7 +12,7 @@ import Testing
 
     private var soon: ContinuousClock.Instant { .now + .seconds(600) }
 
-    /// Begins answers of a client until it would wait.
+    /// Begins responses of a client until it would wait.
     private func take(_ client: Client, _ size: Int, of memory: ResponseMemory) async throws
         -> [ResponseShare]
     {
@@ -57,7 +57,8 @@ import Testing
         #expect(memory.used == 0)
     }
 
-    /// Else some clients that do not read take all, and others wait until these are cut off.
+    /// Otherwise some clients that do not read would take everything, and others would wait until these are
+    /// disconnected.
     @Test func greedyClientsLeaveMemoryToOthersHoweverManyTheyAre() async throws {
         let memory = ResponseMemory(capacity: 1_024 * ResponseMemory.estimate)
         for size in [1, 6, 24] {
@@ -83,7 +84,7 @@ import Testing
         let refusal = #expect(throws: Problem.self) { try second.grow(to: Self.capacity / 2 + 1) }
         #expect(refusal?.code == .pageTooLarge)
         let third = ResponseShare()
-        // A quarter is kept.
+        // A quarter is reserved.
         try second.grow(to: Self.capacity / 2)
         let full = await #expect(throws: Problem.self) {
             try await third.begin(other, in: memory, until: .now)

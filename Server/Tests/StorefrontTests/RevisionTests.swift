@@ -1,4 +1,4 @@
-// Searches that must know a change: `Search-Revision` and `Search-After`.
+// Searches that must include a change: `Search-Revision` and `Search-After`.
 
 import HTTPTypes
 import StorefrontTestSupport

@@ -1,4 +1,4 @@
-// What is deleted stays deleted, whatever is changed beside it.
+// Deleted objects stay deleted, whatever changes at the same time.
 
 import HTTPTypes
 import Hummingbird
@@ -81,7 +81,7 @@ import Testing
             _ = try await (settings, update)
             let documents = try await shop.protocol(.get, "/indexes/notes/documents").json
             #expect(documents["results"]?.elements?.contains { $0["id"] == .number(2) } == false)
-            // It may have been added again after its deletion, but without what was deleted.
+            // The index may have been added again, but without the deleted documents.
             let kept = documents["results"]?.elements?.filter { $0["old"] != nil } ?? []
             #expect(kept.isEmpty, "\(documents)")
 

@@ -1,4 +1,4 @@
-// Rules over HTTP: the next search follows them, caches know them, and bad ones are told.
+// Rules over HTTP: the next search applies them, caches notice them, and wrong ones are reported.
 
 import HTTPTypes
 import Hummingbird
@@ -52,7 +52,7 @@ import Testing
         #expect(try await write(shop, .delete, path).status == 404)
     }
 
-    /// A rule that others deleted or wrote meanwhile is neither brought back nor replaced.
+    /// A rule that another client deleted or wrote meanwhile is neither restored nor replaced.
     @Test func preconditionsOfRulesHold() async throws {
         let shop = try await shop()
         let path = "/catalogs/cakes/rules/spring"

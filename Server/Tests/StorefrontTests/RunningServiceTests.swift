@@ -143,7 +143,7 @@ import Testing
         }
     }
 
-    /// Its connection is the only one that there may be.
+    /// Only one connection is allowed at a time.
     @Test func aClientThatDoesNotReadLosesItsConnection() async throws {
         try await withService {
             $0.limits.readTime = .milliseconds(500)
@@ -230,7 +230,7 @@ import Testing
                 await connection.send(
                     "POST", "/admin/v1/catalogs/cakes/records?mode=whole", Self.lines + [header], body: body)
                 connection.finishSending()
-                // A client that has disconnected may get an answer or none, but not a success.
+                // A client that has disconnected may get a response or none, but not a success.
                 if let answer = try await connection.answer() { #expect(answer.status == 400, "\(header)") }
                 #expect(try await connection.isClosed)
                 #expect(try await count(service) == 0, "\(header)")
@@ -320,7 +320,7 @@ import Testing
         } _: { service in
             #expect(try await service.connect().ask("GET", "/readyz").status == 200)
             await service.services.triggerGracefulShutdown()
-            // Clients that have not noticed yet are answered, on new connections, too.
+            // Clients that have not noticed the stop yet get responses, on new connections, too.
             while try await service.connect().ask("GET", "/readyz").status != 503 { await Task.yield() }
             #expect(try await service.connect().ask("GET", "/v1/search?q=assam").json["total"] == 1)
         }

@@ -42,7 +42,7 @@ import Testing
         #expect(cost("e", .never, .suggestions) == .expensive)
     }
 
-    /// Invariant: words that are searched before similar ones give the same answer as both at once.
+    /// Invariant: words that are searched before similar ones give the same response as both at once.
     @Test(arguments: [
         "q=assam", "q=asam", "q=zzz", "q=", "q=tea&scope=black", "q=gunpwder&returns=ids",
         "q=asam&scope=green",

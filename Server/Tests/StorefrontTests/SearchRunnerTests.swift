@@ -77,7 +77,7 @@ import Testing
         #expect(threads.count == 1)
     }
 
-    /// Tasks that begin searches do not wait for a thread behind searches that take long.
+    /// Tasks that begin searches do not wait for a thread behind long searches.
     @Test func handlersRunBesideSearchesOnAllThreads() async throws {
         let runner = runner()
         let (held, tasks) = await fill(runner)
@@ -86,8 +86,7 @@ import Testing
         for task in tasks { try await task.value }
     }
 
-    /// A client whose handlers wait for something holds up its own other ones, for
-    /// a moment, but no other client's.
+    /// A client whose handlers wait delays its own other ones for a moment, but no other client's.
     @Test func handlersOfOneClientDoNotHoldUpOthers() async throws {
         let runner = runner()
         let (one, other) = (client(1).client, client(2).client)
@@ -176,7 +175,7 @@ import Testing
             let problem = await #expect(throws: Problem.self) { try await task.value }
             #expect(problem?.code == .timeLimit)
         }
-        // Who waits is answered as well.
+        // A waiting search gets a response, too.
         let problem = await #expect(throws: Problem.self) { try await waiting.value }
         #expect(problem?.code == .timeLimit)
         // They have their threads until they end.

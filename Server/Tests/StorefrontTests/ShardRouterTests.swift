@@ -1,4 +1,4 @@
-// A router answers as one server with all records does, and never with a part of them.
+// A router responds like one server with all records, and never with a part of them.
 
 import CatalogSearch
 import HTTPTypes
@@ -156,7 +156,7 @@ struct ShardRouterTests {
         return paths
     }()
 
-    /// An answer without what it took.
+    /// A response without the search time.
     private func shown(_ answer: Received) -> String {
         "\(answer.status) " + answer.text.replacing(#/"ns":\d+/#, with: "")
     }
@@ -302,7 +302,8 @@ struct ShardRouterTests {
                 #expect(answer.status == 503, "\(path) \(answer.text)")
                 #expect(answer.headers[.retryAfter] != nil)
             }
-            // The same shard again, elsewhere or not, is searched without a restart of the router.
+            // A restarted shard, at the same address or another one, is searched without a restart of the
+            // router.
             let again = try await RunningShard("2/2", of: store, port: shards[1].address.port)
             var status = 503
             for _ in 0..<200 where status != 200 {

@@ -42,7 +42,7 @@ final class Shop: Sendable {
     ///   - store: the address of a store in PostgreSQL; `nil` for a new one in SQLite.
     ///   - meilisearch: whether there is a listener for existing clients.
     ///   - queryLog: whether queries are counted.
-    ///   - suggestedClients: how many clients must have asked what is suggested.
+    ///   - suggestedClients: how many clients must have sent a query before it is suggested.
     ///   - embedder: the command that makes vectors.
     ///   - site: the address of the site.
     ///   - set: changes the limits, for example its times.

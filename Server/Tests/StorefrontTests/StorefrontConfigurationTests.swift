@@ -1,4 +1,4 @@
-// A configuration refuses what would mean nothing.
+// A configuration refuses combinations without a meaning.
 
 import ProductStore
 import Testing

@@ -1,4 +1,4 @@
-// A client that does not read is not waited for.
+// The server does not wait for a client that does not read.
 
 import NIOCore
 import NIOEmbedded

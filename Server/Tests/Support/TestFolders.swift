@@ -8,7 +8,7 @@ private let folders = #filePath.split(separator: "/").dropLast(3)
 /// The folder of this package.
 package let packageFolder = "/" + folders.joined(separator: "/")
 
-/// The project's folder of texts.
+/// The project's folder of messages.
 package let localizations = "/" + folders.dropLast(1).joined(separator: "/") + "/Localizations"
 
 /// The bytes of a file.
