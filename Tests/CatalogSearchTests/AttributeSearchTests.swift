@@ -1,4 +1,4 @@
-// Filters, facets and orders by attributes answer as a plain evaluation of each record does.
+// Filters, facets and orders by attributes give the same results as a plain evaluation of each record.
 
 import ICU
 import TestSupport
@@ -44,7 +44,7 @@ import Testing
         (oracle.currency, oracle.market) = (request.currency, request.market)
     }
 
-    /// Compares an engine's answer with that of the oracle.
+    /// Compares an engine's results with those of the oracle.
     private func expectSame(
         _ engine: SearchEngine, _ oracle: AttributeOracle, _ scan: SearchOracle, _ request: SearchRequest
     ) throws {
@@ -90,7 +90,7 @@ import Testing
                 continue
             }
             (counted.minimumPrice, counted.maximumPrice) = (nil, nil)
-            // Values that nobody has any more are listed if they are selected.
+            // Values that no record has any more are listed if they are selected.
             counted.values.removeAll { $0.count == 0 }
             if facet.attribute == .catalog || facet.attribute == .scope {
                 for index in counted.values.indices where counted.values[index].label == nil {

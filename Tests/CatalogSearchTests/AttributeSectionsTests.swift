@@ -63,8 +63,8 @@ import Testing
         }
     }
 
-    /// Values of many records are read from codes, those of few from lists that are made
-    /// when they were asked for often.
+    /// Values of many records are read from codes, those of few from lists that are built after repeated
+    /// requests.
     @Test func recordsOfValuesAreTheSameHoweverOftenTheyAreAskedFor() throws {
         let supplier = AttributeName("supplier")
         let tag = AttributeName("tag")

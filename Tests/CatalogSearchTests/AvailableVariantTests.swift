@@ -1,4 +1,4 @@
-// Of a group the best match that can be bought is shown, and what all of its records have is told.
+// Of a group, the best match that can be bought is shown, with facts about all of its records.
 
 import ICU
 import Testing

@@ -1,4 +1,4 @@
-// Sets that a segment keeps for later searches change no answer.
+// Sets that a segment caches for later searches do not change results.
 
 import ICU
 import Support
@@ -34,7 +34,7 @@ import TestSupport
                     request.scope = scope
                     for segment in segments {
                         let expected = try Self.answer(segment, request, keepsSets: false)
-                        // The second search finds the sets that the first one kept.
+                        // The second search finds the sets that the first one cached.
                         for _ in 0..<2 {
                             let answer = try Self.answer(segment, request, keepsSets: true)
                             #expect(answer.total == expected.total, "\(request)")
@@ -104,9 +104,9 @@ import TestSupport
         #expect(try Self.answer(segment, request, keepsSets: true).total == 20)
     }
 
-    /// The first records of a frequent word are kept in order. Deleted records, scopes, excluded
-    /// words and pages decide which of them are wanted; spellings, fields, weights, locales and
-    /// sorting, whether it is their order.
+    /// The first records of a frequent word are cached in order. Deleted records, scopes, excluded words and
+    /// pages determine which of them are used; spellings, fields, weights, locales and sorting, whether their
+    /// order applies.
     @Test func keptOrdersAreThoseOfTheirRequests() async throws {
         let whole = try await Self.compare(["e", "E", "a", "Ä", "r", "er -a", "n", "2005"], times: 2)
         let request = SearchRequest("e", locale: Self.locales[0], chain: Self.locales, relax: .never)
@@ -117,7 +117,7 @@ import TestSupport
         #expect(whole.opened.caches[WordOrderKey.self].contains(key))
     }
 
-    /// The points of frequent words are kept when all their postings are read.
+    /// The scores of frequent words are cached when all their postings are read.
     @Test func keptPointsAreThoseOfTheirRequests() async throws {
         let whole = try await Self.compare(["e a", "Er S", "ä e n", "rose e", "r -n e", "a 2005"], times: 3)
         let request = SearchRequest("e a", locale: Self.locales[0], chain: Self.locales, relax: .never)
@@ -130,7 +130,7 @@ import TestSupport
         }
     }
 
-    /// Searches with and without what segments keep.
+    /// Compares searches with and without the segments' caches.
     ///
     /// - Returns: a segment that was searched.
     private static func compare(_ queries: [String], times: Int) async throws -> IndexedSegment {
@@ -145,7 +145,7 @@ import TestSupport
         for number in stride(from: 0, to: whole.numberCount, by: 9) { few.insert(number) }
         var most = RecordSet(all: whole.numberCount)
         for number in stride(from: 0, to: whole.numberCount, by: 5) { most.remove(number) }
-        // The versions of a segment share what is kept.
+        // The versions of a segment share its caches.
         let segments = [whole, try whole.excluding(few), try whole.excluding(most)]
         let flat = CatalogDescription(id: "c", weights: [.title: 1, .keywords: 1, .summary: 1])
         var used = 0

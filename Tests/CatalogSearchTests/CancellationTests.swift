@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    /// The threads of a search learn that its task was cancelled after they began.
+    /// The threads of a search notice that its task was cancelled after they began.
     @Test func allThreadsOfACancelledTaskEnd() async {
         let search = Task {
             ConcurrentSearch.results(4) { number in
@@ -112,7 +112,7 @@ import Testing
         #expect(live.snapshot.recordCount == 60)
     }
 
-    /// A search that is cancelled after any of its steps ends with no answer.
+    /// A search that is cancelled after any of its steps ends without a result.
     @Test func endsBeforeTheNextSegment() async throws {
         let engine = Self.engine(try await Self.segments())
         func expectEnd(_ name: String, _ search: @escaping @Sendable () throws -> Void) async throws {

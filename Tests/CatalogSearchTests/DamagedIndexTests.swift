@@ -1,4 +1,4 @@
-// A damaged index file is detected or harmless; it never causes a wrong answer silently.
+// A damaged index file is detected or harmless; it never causes a wrong result silently.
 
 import ICU
 import TestSupport
@@ -35,7 +35,7 @@ import Testing
                     sort: SearchRequest.SortOrder.allCases[round % 4], isReversed: round % 8 > 5,
                     limit: 1 + round % 5))
         }
-        // Crosses the borders of terms.
+        // Crosses term boundaries.
         requests.append(SearchRequest("、", locale: LocaleIdentifier("ja")!))
         return (
             BreakableSegment(output.bytes),
@@ -84,7 +84,7 @@ import Testing
                 for _ in 0..<3 {
                     let question = Int.random(in: 0..<questions.count, using: &random)
                     do {
-                        // A page is checked only once, so each question gets a new reader.
+                        // A page is checked only once, so each request gets a new reader.
                         let segment = try IndexedSegment(bytes, owner: 0)
                         #expect(try questions.answer(question, segment) == truth[question], "\(damage)")
                     } catch {
@@ -107,7 +107,7 @@ import Testing
         #expect(throws: SegmentError.self) { try SegmentBytes.segment(file.original + file.original) }
     }
 
-    /// With correct checksums the answers may be wrong, but nothing worse.
+    /// With correct checksums the results may be wrong, but nothing worse happens.
     @Test func forgedFilesDoNoHarm() async throws {
         let (file, questions) = try await Self.prepared()
         // Foldings are cached for the process: other tests must not use those of this file.

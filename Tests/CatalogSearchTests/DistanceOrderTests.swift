@@ -8,7 +8,7 @@ import Testing
 @Suite struct DistanceOrderTests {
     private static let english = LocaleIdentifier("en")!
 
-    /// Most are around one place, some anywhere, and some nowhere; several share a place.
+    /// Most are around one location, some anywhere, and some have none; several share a location.
     private static func records() -> [CatalogRecord] {
         var random = SeededGenerator(seed: 9)
         return (0..<6_000).map { number in

@@ -1,4 +1,4 @@
-// Distances between places, by the formula and by what is looked at before it.
+// Distances between locations, by the formula and by the quicker checks before it.
 
 import Glibc
 import TestSupport

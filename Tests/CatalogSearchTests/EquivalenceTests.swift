@@ -1,4 +1,4 @@
-// Spellings that are always found besides the typed one.
+// Spellings that are always found along with the typed one.
 
 import ICU
 import Testing

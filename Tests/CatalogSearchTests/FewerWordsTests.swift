@@ -85,7 +85,8 @@ import Testing
         let engine = try Self.engine(titles, "vi")
         let found = try engine.search(Self.request("ĐẬY lá hải bán trăng xyzzy", "vi"))
         #expect(found.hits.first?.id == "r1")
-        // Who types no tones means any; a syllable that no text has with its tone may be without it.
+        // A query without tones matches any tones; a syllable that no text has with its tone may be without
+        // it.
         let plain = try engine.search(Self.request("day la hai ban trang xyzzy", "vi"))
         #expect(plain.hits.map(\.id).sorted() == ["r0", "r1"])
         let other = try engine.search(Self.request("đây là hai ghệ xyzzy qqqq", "vi"))
@@ -112,7 +113,7 @@ import Testing
     }
 
     @Test func frequentWordsAreKeptAndRareOnesLeftOut() throws {
-        // Who asks for a rare word that no record has together with the others still wants the others.
+        // A query with a rare word that no record has together with the others still finds the others.
         let titles = ["How many awards has the singer", "awards of the year", "many singers", "Grammys"]
         let found = try Self.engine(titles).search(Self.request("How many Grammys has the singer"))
         #expect(found.hits.first?.id == "r0")
@@ -215,7 +216,7 @@ import Testing
         #expect(try Self.engine(["moon"]).search(Self.request("moon")).hits[0].rank.claim == nil)
     }
 
-    /// Law: segments, catalogs and shards do not matter.
+    /// Invariant: the division into segments, catalogs and shards does not matter.
     @Test(arguments: [2, 5]) func anyDivisionGivesTheSameAnswer(shards: Int) throws {
         let pair = try ShardPair(40, shards: shards, seed: 70, segments: 3)
         let whole = try ShardPair(40, shards: 1, seed: 70)

@@ -34,7 +34,7 @@ import Testing
             ])
     }
 
-    /// Law: with a forced condition, an answer is that of a catalog that has the admitted records alone.
+    /// Invariant: with a forced condition, results equal those of a catalog with only the admitted records.
     @Test(arguments: 0..<3) func anAnswerIsThatOfTheAdmittedRecordsAlone(seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed))
         let records = (0..<30).map { Self.record($0, using: &random) }

@@ -89,7 +89,7 @@ import Testing
         #expect(try EquivalenceTests.found(query, titles, locale).sorted() == expected)
     }
 
-    /// How often one occurs is not known, and a sum of ones would tell how many segments have it.
+    /// Their frequency is unknown, and a sum of ones would tell how many segments have them.
     @Test func formsByRulesAreNotCounted() throws {
         let titles = ["Gaming mice", "Grey mice", "Computer mouses"]
         for division in [[titles], titles.map { [$0] }] {

@@ -1,4 +1,4 @@
-// An index answers like a scan, also for unusual texts and queries.
+// An index gives the same results as a scan, also for unusual texts and queries.
 
 import ICU
 import TestSupport
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    /// So many records match that they are narrowed down by what their words are worth at most.
+    /// So many records match that they are narrowed down by the greatest scores of their words.
     @Test func manyMatchesOfSeveralWordsRankAlike() async throws {
         var records = Self.records(300, ["de", "en"], seed: 12)
         for index in records.indices where index % 3 == 0 { records[index].popularity = Double(index % 50) }

@@ -1,4 +1,4 @@
-// An index answers like a scan over the same records.
+// An index gives the same results as a scan over the same records.
 
 import ICU
 import TestSupport
@@ -17,7 +17,7 @@ import Testing
         return try output.segment()
     }
 
-    /// Index and scan give the same answer to any request in any order.
+    /// Index and scan give the same results for any request in any order.
     @Test(arguments: SearchEngineTests.chains)
     func answersAsAScanDoes(chain: [String]) async throws {
         var random = SeededGenerator(seed: 11)

@@ -1,4 +1,4 @@
-// A changing catalog answers like an index of its current records.
+// A changing catalog gives the same results as an index of its current records.
 
 import ICU
 import Synchronization

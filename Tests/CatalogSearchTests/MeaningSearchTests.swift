@@ -1,4 +1,4 @@
-// Words and meaning give one answer, which is the same however the records are divided.
+// Words and meaning give one list of results, which is the same however the records are divided.
 
 import ICU
 import TestSupport
@@ -54,7 +54,7 @@ import Testing
         let found = try Self.engine().search(request)
         #expect(found.hits.map(\.id) == ["1", "2"])
         #expect(found.isByMeaning && found.relaxation == nil)
-        // Where meaning finds nothing either, the error is corrected.
+        // If meaning finds nothing either, the error is corrected.
         request.vector?.floor = 1.1
         let corrected = try Self.engine().search(request)
         #expect(corrected.hits.map(\.id) == ["3"])
@@ -118,7 +118,7 @@ import Testing
         }
         request.vector?.model = "temperature"
         #expect(try engine.search(request).total == 3)
-        // No record has vectors of that name: words alone are searched.
+        // No record has vectors of that name: only words are searched.
         request.vector?.name = "other"
         #expect(try engine.search(request).hits.map(\.id) == ["1", "5"])
     }
@@ -138,7 +138,7 @@ import Testing
         #expect(!found.hits.map(\.id).contains("2"))
     }
 
-    /// A merge of shards, and several segments, answer as one segment with all records does.
+    /// A merge of shards, and several segments, give the same results as one segment with all records.
     @Test(arguments: [(1, 3, nil), (2, 1, nil), (5, 2, nil), (3, 2, "brand")] as [(Int, Int, String?)])
     func theAnswerDoesNotDependOnTheDivision(shards: Int, segments: Int, group: String?) throws {
         var random = SeededGenerator(seed: UInt64(90 + shards))

@@ -1,5 +1,5 @@
-// One spelling never hides another: a text that has the query as it was typed does not keep those from being
-// found that have it written otherwise.
+// One spelling never hides another: a text with the query as typed does not hide texts that spell it
+// otherwise.
 
 import Testing
 

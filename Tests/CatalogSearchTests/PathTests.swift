@@ -81,7 +81,7 @@ import Testing
                 isGrouped ? Set(records.compactMap { $0.attributes.last?.value }).count : records.count
             }
             func count(in node: String) -> Int { count(records.filter { Self.nodes($0).contains(node) }) }
-            // What no record has chooses nothing, so that the reader can go on.
+            // A node that no record has selects nothing, so that the reader can continue.
             let all = Set(records.flatMap(Self.nodes))
             let known = chosen.filter(all.contains).map { AttributePath($0)! }
             let node = AttributePath.common(known)

@@ -88,7 +88,7 @@ import Testing
         var description = CatalogDescription(id: "c", attributes: AttributeSamples.attributes)
         description.preferences = [Preference("stock:0..100 * 1.5")!, Preference("onSale = true * 0.5")!]
         let records = Self.records(300)
-        // Of some records popularities were learnt, and one is of no record.
+        // Some records have a learned popularity, and one popularity belongs to no record.
         description.learned = LearnedPopularity(
             Dictionary(
                 uniqueKeysWithValues: records.enumerated().filter { $0.offset % 3 == 0 }.map {

@@ -1,4 +1,4 @@
-// What is tried where the words are not found: readings, keyboard layouts and parts.
+// What is tried if the words are not found: readings, keyboard layouts and parts.
 
 import ICU
 import Testing

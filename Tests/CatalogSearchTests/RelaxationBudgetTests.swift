@@ -6,11 +6,11 @@ import Testing
 
 @testable import CatalogSearch
 
-/// A clock that advances by a millisecond at each look.
+/// A clock that advances by a millisecond each time it is read.
 final class CountingClock: Sendable {
     private let looks = Atomic<Int>(0)
 
-    /// The number of looks so far.
+    /// How often it was read.
     var count: Int { looks.load(ordering: .sequentiallyConsistent) }
 
     var time: @Sendable () -> Duration {
@@ -18,7 +18,7 @@ final class CountingClock: Sendable {
     }
 }
 
-/// An engine whose budgets ask another clock.
+/// An engine whose budgets use another clock.
 struct ClockedEngine {
     let engine: SearchEngine
     let clock: CountingClock
@@ -71,8 +71,8 @@ extension SearchEngine {
         return request
     }
 
-    /// Law: whenever the time is spent, all strict matches are found and counted, the others are a part of
-    /// those that an unlimited search finds, and the answer says whether something was left out.
+    /// Invariant: whenever the time is spent, all strict matches are found and counted, the others are a part
+    /// of those that an unlimited search finds, and the results say whether something was left out.
     @Test(
         arguments: [("rosen", .always), ("rosen", .auto), ("rosse karte", .auto), ("rozen", .auto)]
             as [(String, Relaxation.Policy)])
@@ -143,7 +143,7 @@ extension SearchEngine {
         #expect(try found.hits.map(\.id) == engine.search(Self.request("rosen")).hits.map(\.id))
     }
 
-    /// A cancelled search is no partial answer.
+    /// A cancelled search gives no partial results.
     @Test func cancelledSearchesFailWithinTheBudget() async throws {
         for time in [Duration.zero, .seconds(3_600)] {
             await #expect(throws: SearchError.cancelled) {
@@ -161,7 +161,7 @@ extension SearchEngine {
         }
     }
 
-    /// Without a clock of its own, an engine looks at the time of the thread.
+    /// Without a clock of its own, an engine uses the processor time of the thread.
     @Test func noTimeIsSpentAtOnce() throws {
         let found = try Self.engine(Self.titles).search(Self.request("rosse karte", .auto, time: .zero))
         #expect(found.total == 0 && !found.isRelaxationComplete)

@@ -1,7 +1,7 @@
 // The cost of similar words and suggestions grows with the input, not faster.
 //
-// Costs are counted in looks of the interruption clock: one for each strict search, and
-// one for every 2,048 steps of a loop.
+// Costs are counted in readings of the interruption clock: one for each strict search, and one for every
+// 2,048 steps of a loop.
 
 import ICU
 import Testing

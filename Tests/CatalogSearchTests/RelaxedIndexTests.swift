@@ -194,7 +194,7 @@ import Testing
         #expect(found > 10)
     }
 
-    /// Strict answers are compared with a scan elsewhere; here, those of one segment with those of others.
+    /// Strict results are compared with a scan elsewhere; here, those of one segment with those of others.
     @Test(arguments: SearchEngineTests.chains) func doesNotDependOnHowRecordsAreDivided(chain: [String])
         async throws
     {

@@ -5,7 +5,8 @@ import Testing
 @testable import CatalogSearch
 
 @Suite struct ScoreTests {
-    /// Law: fewer points than the least ones earn less; otherwise a record among the best could be left out.
+    /// Invariant: a score below the least one earns less; otherwise a record among the best could be left
+    /// out.
     @Test(arguments: Nearness.allCases) func fewerThanTheLeastPointsEarnLess(nearness: Nearness) {
         for popularity in [1_000, 1_001, 1_237, Score.greatestPopularityFactor] {
             for preference in [1, 3_000_000, Preference.unit, Preference.products.upperBound] {

@@ -1,4 +1,5 @@
-// What a search costs grows with its input, never with its square; and it ends soon after it was cancelled.
+// The cost of a search grows with its input, never with its square; and a search ends soon after it was
+// cancelled.
 
 import ICU
 import Testing
@@ -141,7 +142,7 @@ import Testing
         }
     }
 
-    /// Law: long terms and many matches rank and match as a scan says.
+    /// Invariant: long terms and many matches rank and match as in a scan.
     @Test(arguments: inputs) func anIndexOfLongTermsAnswersAsAScan(input: Input) async throws {
         let records = input.records(100) + [Self.record("0", "a w0 áb same")]
         let comparison = try await SearchComparison(records, Self.description)

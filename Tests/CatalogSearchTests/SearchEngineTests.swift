@@ -51,7 +51,7 @@ import Testing
         #expect(foundInAll > 60)
     }
 
-    /// One catalog, many segments, or many catalogs: the same records give the same answer.
+    /// One catalog, many segments, or many catalogs: the same records give the same results.
     @Test(arguments: chains)
     func answersTheSameHoweverRecordsAreSpread(chain: [String]) throws {
         var random = SeededGenerator(seed: 11)

@@ -1,4 +1,4 @@
-// A request beyond a limit is refused in words; one at the limit is answered.
+// A request beyond a limit is refused with a message; one at the limit gets results.
 
 import ICU
 import Testing
@@ -59,7 +59,7 @@ import Testing
         (words(34), words(32) + " ", "w32 w33"),
         ("a OR " + words(32), "a OR " + words(31) + " ", "w31"),
         ("rot " + String(repeating: "ä", count: 201) + " x", "rot ", String(repeating: "ä", count: 200)),
-        // What has no other end is cut anywhere.
+        // A text without another boundary is cut anywhere.
         (String(repeating: "ä", count: 201), String(repeating: "ä", count: 200), "ä"),
         (" \t" + String(repeating: "ä", count: 201), " \t" + String(repeating: "ä", count: 200), "ä"),
         (String(repeating: "ก", count: 2_002), String(repeating: "ก", count: 2_000), "กก"),
@@ -109,7 +109,7 @@ import Testing
         _ = try engine.suggestions(for: request)
     }
 
-    /// Law: repeated locales, fields, catalogs and words change nothing.
+    /// Invariant: repeated locales, fields, catalogs and words change nothing.
     @Test(arguments: ["", "rot", "rosen rot", "red roses"])
     func whatIsNamedTwiceCountsOnce(query: String) throws {
         let once = Self.request(query) {

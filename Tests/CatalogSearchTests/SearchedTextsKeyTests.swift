@@ -1,5 +1,5 @@
-// What one request has cached about words is not the answer to another one
-// that reads the same texts otherwise.
+// Data about words that is cached for one request is not used for another one that reads the same texts
+// otherwise.
 
 import ICU
 import Testing

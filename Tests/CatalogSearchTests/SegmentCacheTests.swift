@@ -1,4 +1,4 @@
-// What a segment computes for searches is kept within one budget of memory.
+// The data that a segment computes for searches is cached within one budget of memory.
 
 import Support
 import TestSupport

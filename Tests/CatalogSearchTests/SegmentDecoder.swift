@@ -1,5 +1,5 @@
 // A second reader of segment files, written from IndexFormat.md alone: slow, without checks, and without code
-// of the kit except the checksum, which has its own test with published values.
+// of lsearch except the checksum, which has its own test with published values.
 
 @testable import CatalogSearch
 

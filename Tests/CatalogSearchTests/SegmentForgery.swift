@@ -138,7 +138,7 @@ struct SegmentQuestions {
     let requests: [SearchRequest]
     let ids: [String]
 
-    /// One answer: a record's rank and texts, or another value.
+    /// One result: a record's rank and texts, or another value.
     enum Answer: Equatable {
         case hits(total: Int, scopes: [SearchResults.ScopeCount], hits: [Hit], ignored: [String])
         case record(CatalogRecord)
@@ -147,10 +147,10 @@ struct SegmentQuestions {
         case bytes([UInt8])
     }
 
-    /// The number of questions.
+    /// The number of calls.
     var count: Int { requests.count + 2 * ids.count + 2 }
 
-    /// The answer to a question.
+    /// The result of a call.
     ///
     /// - Throws: `SegmentError`, or `SearchError.damagedIndex`.
     func answer(_ question: Int, _ segment: IndexedSegment) throws -> Answer {

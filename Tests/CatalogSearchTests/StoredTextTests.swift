@@ -29,7 +29,7 @@ import TestSupport
         }
     }
 
-    /// Law: what matches in a stored text is what matches in the text itself.
+    /// Invariant: matches in a stored text are those in the text itself.
     @Test(arguments: [
         ["de", "en"], ["ja", "th", "ar"], ["tr", "hi", "zh_Hans", "ko"], ["sv", "fr", "he", "el"],
     ])
@@ -94,7 +94,7 @@ import TestSupport
         #expect(try TermFinder(index).candidates(form).terms == first.terms)
     }
 
-    /// Words that resemble the typed one are kept; deletions are seen all the same.
+    /// Words that resemble the typed one are cached; deletions still take effect.
     @Test func keptSimilarWordsAreThoseOfRecordsNotDeleted() throws {
         let locale = LocaleIdentifier("de")!
         let records = ["Rosen", "Hosen", "Tulpe"].enumerated().map { number, title in

@@ -33,7 +33,8 @@ import Testing
         pattern?.isContained(by: folding) ?? false
     }
 
-    /// Law: the candidates are all terms that contain the word, and, if they are said to be exact, no others.
+    /// Invariant: the candidates are all terms that contain the word, and, if they are reported as exact, no
+    /// others.
     @Test func findsTheTermsThatContainAWord() async throws {
         var random = SeededGenerator(seed: 41)
         let terms = Self.terms(using: &random)
@@ -95,7 +96,7 @@ import Testing
         }
     }
 
-    /// Law: the leaves do not depend on how many suffixes are sorted at once.
+    /// Invariant: the leaves do not depend on how many suffixes are sorted at once.
     @Test(arguments: [1, 50, 3_000]) func sortsInChunksOfAnySize(size: Int) async throws {
         var random = SeededGenerator(seed: 42)
         let segment = try await Self.segment(Self.terms(using: &random))

@@ -95,7 +95,7 @@ import Testing
         rule.preferences = [Preference("color = red * 2")!]
         rule.data = .localized([locale("en"): #"{"banner":1.5}"#, locale("de"): "null"])
         #expect(sidecar.description.rules == [rule])
-        // The cache keeps what was read.
+        // The cache stores what was read.
         let rules = sidecar.description.rules.json.text
         try JSONParser().withValue(of: Array(rules.utf8)) { value in
             #expect([SearchRule](json: value, sidecar.description) == [rule])

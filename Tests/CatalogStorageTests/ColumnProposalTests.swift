@@ -1,4 +1,4 @@
-// What is proposed for the columns of an export, and what a mapping declares.
+// The mapping that is proposed for an export's columns, and the attributes that a mapping declares.
 
 import CatalogSearch
 import CatalogStorage
@@ -45,7 +45,7 @@ import Testing
         #expect(outcome.reading.description.attributes.map(\.name.rawValue) == ["brand", "color", "size"])
         #expect(outcome.records.first?.attributes.map(\.value.spelling) == ["Puma", "rot", "M"])
         #expect(outcome.records.first?.texts == [.init(.title, locale("de"), "Jacke")])
-        // Where a mapping says that titles are German, so are prices.
+        // If a mapping says that titles are German, so are prices.
         #expect(outcome.records.map { $0.price?.spelling } == ["1299", "19.90"])
     }
 

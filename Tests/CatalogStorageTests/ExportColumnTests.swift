@@ -1,4 +1,4 @@
-// What columns of exports say of a product besides its texts: whether it is for sale, what customers
+// Facts about a product in an export's columns, besides its texts: whether it is for sale, what customers
 // pay, and what it costs the shop.
 
 import CatalogSearch
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test func variantsOfWhatIsNotForSaleAreLeftOut() {
-        // Shopify writes it in a product's first row only.
+        // Shopify marks only a product's first row.
         let shopify = read(
             """
             Handle,Title,Variant SKU,Variant Price,Published,Status
@@ -122,7 +122,7 @@ import Testing
         #expect(kept.ids == ["1", "2", "3", "4", "5"] && kept.diagnostics == [])
         #expect(
             kept.records.map { $0.additionalMembers.map(\.name) } == [[], [], ["shown"], ["is_visible"], []])
-        // What programs write one by one is theirs.
+        // Records that programs write one by one are used unchanged.
         let reader = JSONRecordReader(CatalogDescription(id: "shop"))
         let written = reader.read(
             Array(#"{"id":"1","title":"a","status":"draft","price":"5 EUR","cost":2}"#.utf8))
@@ -166,7 +166,7 @@ import Testing
         ),
         ("price[EUR],special_price,special_price_to_date", "9,8,3/5/24", "9 EUR"),
         ("price[EUR],Sale price,Date sale price starts", "9,8,2999-01-01 00:00:00", "9 EUR"),
-        // Nobody promises a sale whose time cannot be read.
+        // A sale whose time cannot be read does not apply.
         ("price[EUR],Sale price,Date sale price ends", "9,8,soon", "9 EUR"),
     ]
 
@@ -181,7 +181,7 @@ import Testing
         let list =
             #"{"id":"1","title":"x","price":"20 EUR","compare_at_price":{"amount":"25","currency":"EUR"}}"#
         #expect(price(read(list, as: "shop.jsonl")) == #"20 EUR {"amount":"25","currency":"EUR"}"#)
-        // A mapped member is what the mapping says.
+        // A mapped member means what the mapping says.
         let mapped = read(text, as: "shop.jsonl", ["sale_price": "clubPrice"])
         #expect(price(mapped) == "20 EUR")
         #expect(mapped.records.first?.additionalMembers.map(\.name) == ["clubPrice"])
@@ -206,7 +206,7 @@ import Testing
             let mapped = read(text, as: name, ["Cost per item": "points"])
             #expect(mapped.records.first?.additionalMembers.map(\.name) == ["points"])
         }
-        // Without prices, costs are something else.
+        // Without prices, costs mean something else.
         let game = read("id,title,cost\n1,Fireball,4\n")
         #expect(game.records.first?.additionalMembers.map(\.name) == ["cost"] && game.diagnostics == [])
     }

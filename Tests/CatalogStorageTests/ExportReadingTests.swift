@@ -95,7 +95,7 @@ import Testing
         #expect(location.diagnostics.map(\.kind) == [.unknownFormat])
     }
 
-    /// Whatever the name of the file is.
+    /// Whatever the file's name is.
     @Test(arguments: ["articles.xlsx", "articles.ods", "articles.csv"])
     func aWorkbookIsNamed(file: String) {
         let files = InMemoryFileSystem()
@@ -289,7 +289,7 @@ import Testing
         #expect(outcome.ids == ["1"])
         #expect(outcome.records[0].texts.map(\.value) == ["a,b,c"])
         #expect(outcome.faults == [Fault(line: 4, kind: .fieldCount(3, header: 2))])
-        // A column may be called so.
+        // A column may have this name.
         #expect(read("sep=;id\nx;1\n").ids == ["1"])
     }
 

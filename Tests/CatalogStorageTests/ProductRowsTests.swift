@@ -128,7 +128,7 @@ import Testing
                 == .variantsApart(
                     member: "Item Type", mapping: "Item Type=group,Brand Name=attributes.brand,Category=type")
         )
-        // Elsewhere, a column of that name says something else.
+        // Elsewhere, a column of that name means something else.
         let other = read("id,Item Type,title\n1,Inventory,a\n2,Inventory,b\n", "id=id")
         #expect(other.diagnostics == [])
     }

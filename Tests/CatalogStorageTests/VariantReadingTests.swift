@@ -17,7 +17,8 @@ import Testing
         return CatalogStorageTests.read(file, in: files)
     }
 
-    /// What identifies and shows a variant: its id, its product, its title, its keywords and other members.
+    /// The data that identifies and shows a variant: its id, its product, its title, its keywords and other
+    /// members.
     private func shown(_ record: CatalogRecord) -> String {
         let texts = record.texts.map { "\($0.field)=\($0.value)" }
         let attributes = record.attributes.map { attribute in
@@ -92,8 +93,8 @@ import Testing
             ])
     }
 
-    /// Where there is a column for the pictures of variants, other pictures in their rows
-    /// are further ones of the product.
+    /// If there is a column for the pictures of variants, other pictures in their rows are further pictures
+    /// of the product.
     @Test func variantsHaveTheirOwnPictureOrTheProductsFirst() {
         let outcome = read(
             """
@@ -154,7 +155,7 @@ import Testing
             outcome.records.map(\.price) == [
                 Price("199.00", currency: "EUR"), Price("209.00", currency: "EUR"), nil,
             ])
-        // By their article numbers, of which the second product has none.
+        // Variants are identified by their article numbers, which the second product does not have.
         let numbered = read(
             Self.products, as: "shop.json", ["variants": "group", "sku": "id", "price": "price[EUR]"])
         #expect(numbered.ids == ["P-P", "P-B", "10"])

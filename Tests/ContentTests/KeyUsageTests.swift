@@ -60,7 +60,7 @@ import TranslationTools
     }
 
     @Test func everyTextOfThePageIsUsed() throws {
-        // Whatever is quoted in the script may be a key; names of fields are put together by the server.
+        // Every quoted text in the script may be a key; the server assembles the names of fields.
         let quoted = try pageScript().matches(of: /"([^"\n]+)"/).map { String($0.1) }
         let literals = Set(try serverLiterals().map(\.text))
         let orders = SearchRequest.SortOrder.allCases.map { "Order" + $0.rawValue.capitalizedFirst }
@@ -85,7 +85,7 @@ import TranslationTools
                     || $0.code.hasSuffix("group("))
         }.map(\.text)
         #expect(asked.count > 5)
-        // Two are the beginnings of keys, of which the test above has the rest.
+        // Two are beginnings of keys; the test above checks the complete keys.
         #expect(Set(asked).subtracting(known).subtracting(["Order", "Availability"]) == [])
     }
 
@@ -112,7 +112,7 @@ import TranslationTools
     }
 
     private func serverLiterals() throws -> [SwiftLiteral] {
-        // The protocol of others has its own sentences.
+        // Meilisearch's protocol has its own sentences.
         try SwiftLiteral.all(below: packageFolder + "/Server/Sources")
             .filter { !$0.file.contains("/MeilisearchProtocol/") }
     }
@@ -193,14 +193,14 @@ import TranslationTools
         #expect(Set(known) == Set(TranslatorPageText.allCases.map(\.rawValue)))
     }
 
-    /// Every text of a finding of this library has its kind.
+    /// Every text of a finding of this library has a case in an enumeration.
     @Test func everyTextOfAnEnumeratedSubjectIsACase() {
         let subjects = Set(Self.enumeratedKeys.map { $0.prefix { $0 != "." } })
         let texts = texts.table("Diagnostics").keys.filter { subjects.contains($0.prefix { $0 != "." }) }
         #expect(Set(texts) == Self.enumeratedKeys)
     }
 
-    /// The keys of findings that are put together of a prefix and a name, by the files that name them.
+    /// The keys of findings that consist of a prefix and a name, by the files that name them.
     private func syntaxKeys() -> Set<String> {
         let prefixes = [
             "/StringsDiagnostic.swift": "Strings.", "/PODiagnostic.swift": "PO.",
@@ -209,7 +209,7 @@ import TranslationTools
             guard literal.code.hasSuffix(": (") || literal.code.hasSuffix("return ("),
                 literal.text.wholeMatch(of: /[A-Z][A-Za-z0-9]+(\.[A-Z][A-Za-z]+)?/) != nil
             else { return nil }
-            // One text for the findings of both formats.
+            // Findings of both formats share one text.
             if literal.text == "FurtherFindings" { return FurtherFindings.messageKey }
             return prefixes.first { literal.file.hasSuffix($0.key) }.map { $0.value + literal.text }
         }
@@ -217,8 +217,7 @@ import TranslationTools
         return Set(kinds + constructs)
     }
 
-    /// The keys of what is found in sources, whose identifiers become keys:
-    /// `dynamic-key`, `Extract.DynamicKey`.
+    /// The keys of findings in sources. Each is made from an identifier: `dynamic-key`, `Extract.DynamicKey`.
     private func extractionKeys() -> Set<String> {
         Set(
             SourceFinding.Identifier.allCases.map { identifier in

@@ -52,7 +52,7 @@ import TestSupport
         }
     }
 
-    /// Six in Arabic, one in Japanese.
+    /// Arabic has six, Japanese has one.
     @Test func everyPluralHasTheCategoriesOfItsLanguage() throws {
         for locale in texts.locales {
             let categories = Set(try PluralRules(locale).keywords)
@@ -86,7 +86,7 @@ import TestSupport
             let expected = (source.plural[.other] ?? source.text)?.arguments ?? [:]
             for (category, format) in translation.forms {
                 var missing = expected.filter { format.arguments[$0.key] != $0.value }.map(\.key)
-                // None, one and two may be words: the number is known.
+                // The number is known in these categories, so a word such as "none" or "one" may replace it.
                 if let category, [.zero, .one, .two].contains(category) {
                     missing.removeAll { $0 == translation.countedPosition ?? 1 }
                 }
@@ -132,7 +132,7 @@ import TestSupport
                 for (key, message) in texts.table(name, locale).messages {
                     for format in message.formats {
                         #expect(!format.source.isEmpty, "\(locale) \(key)")
-                        // Some separators end in a blank, none begins with one.
+                        // Some separators end in a blank, but none begins with one.
                         #expect(format.source.first?.isWhitespace != true, "\(locale) \(key)")
                         let mayEnd = key == "ListSeparator"
                         #expect(mayEnd || format.source.last?.isWhitespace != true, "\(locale) \(key)")
@@ -142,7 +142,7 @@ import TestSupport
         }
     }
 
-    /// Options, endings of files and variables are to be typed as they are.
+    /// Users type options, file extensions and variables unchanged.
     @Test func namesOfOptionsAndFilesStayAsTheyAre() {
         texts.forEachTranslation { place, translation, source in
             let names = Set(source.forms.flatMap { Self.fixedNames($0.format.source) })

@@ -76,7 +76,7 @@ struct SampleCatalog {
         }
     }
 
-    /// The id of the record that stands for the variants of a product.
+    /// The id of the record that represents the variants of a product.
     private func product(_ record: CatalogRecord) -> String? {
         record.attributes.first { $0.name == "product" }?.value.spelling
     }
@@ -93,7 +93,7 @@ struct SampleCatalog {
                     variant.attributes.filter { $0.name == "color" || $0.name == "size" }.map(\.value)
                 })
             #expect(kinds.count == variants.count, "\(product)")
-            // A search shows the record that stands for all of them.
+            // A search shows the record that represents all of them.
             let best = variants.max { $0.popularity < $1.popularity }
             #expect(best?.id == product)
         }

@@ -1,4 +1,4 @@
-// The localized texts that the program brings along, read as the program reads them.
+// The localized texts that belong to the program, read as the program reads them.
 
 import Localization
 
@@ -24,7 +24,7 @@ struct ShippedTexts {
         reading = try reader.read(folder: Self.folder, locales: locales, tables: tables)
     }
 
-    /// A table; empty where the locale has none.
+    /// A table; empty if the locale has none.
     func table(_ name: String, _ locale: LocaleIdentifier = source) -> MessageCatalog {
         reading.tables[locale]?[name] ?? MessageCatalog(locale: locale, messages: [])
     }
@@ -51,7 +51,7 @@ extension Message {
 }
 
 extension FormatString {
-    /// The specifiers by the argument they take, from 1, without their position: `%1$ld` is `ld`.
+    /// The specifiers by the number of their argument, from 1, without their position: `%1$ld` is `ld`.
     var arguments: [Int: String] {
         var arguments: [Int: String] = [:]
         for (index, specifier) in specifiers.enumerated() {

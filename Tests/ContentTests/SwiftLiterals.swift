@@ -5,7 +5,7 @@ import TestSupport
 /// A string literal, and the code right before it.
 struct SwiftLiteral: Sendable {
     var file: String
-    /// Its contents as written, escapes and all.
+    /// Its contents as written, with escapes.
     var text: String
     /// The code before it on the same line and the line before, white space folded.
     var code: Substring
@@ -26,13 +26,13 @@ struct SwiftLiteral: Sendable {
         return literals
     }
 
-    /// Walks over code, comments and literals, into the code inside of literals too.
+    /// Scans code, comments and literals, and the code inside literals.
     private struct Scanner {
         let file: String
         let characters: [Unicode.Scalar]
         var position = 0
         var literals: [SwiftLiteral] = []
-        /// The code walked over lately.
+        /// The code that was scanned last.
         private var behind = ""
 
         init(file: String, characters: [Unicode.Scalar]) {

@@ -1,4 +1,4 @@
-// The files with the vectors of catalogs: what is embedded, and what is kept.
+// The files with the vectors of catalogs: which texts are embedded, and which vectors are stored.
 
 import CatalogSearch
 import CatalogStorage
@@ -38,7 +38,7 @@ import Testing
             #expect(first.madeCount == 2 && first.embedderFault == nil && first.fileError == nil)
             #expect(steps == [[2, 2]])
             #expect(vectors.update(located) { _, _ in }.madeCount == 0)
-            // Another process knows them, too; other records need their own alone.
+            // Another process reads these vectors from the file, and embeds only the new text.
             try makeFile(file.path, Self.lines(["Chair", "Table", "Cooler box"]))
             let other = CatalogVectors(Self.embedder(log: log), cache: folder + "/cache")
             #expect(other.update(other.located(file)) { _, _ in }.madeCount == 1)
@@ -53,7 +53,7 @@ import Testing
         let titles = (0..<40).map { "Chair \($0)" }
         try Self.withCatalog(titles) { folder, file in
             let count = EmbedderCommand.batchSize
-            // It answers one request; it does not start again while there is the file.
+            // The command answers one request; it does not start again while the file exists.
             let mark = folder + "/mark"
             let command = EmbedderCommand(
                 "test -e '\(mark)' && exit 3; touch '\(mark)'; head -n 1 | python3 '\(Self.script)'")

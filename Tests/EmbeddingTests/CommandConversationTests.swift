@@ -1,4 +1,4 @@
-// A command that answers lines, whatever it does.
+// Lines for a command, and its responses, whatever the command does.
 
 import Embedding
 import Testing
@@ -25,7 +25,7 @@ import Testing
             ("sleep 30", .slow), ("exit 3", .ended(status: 3)),
             ("exec /nowhere/program 2>/dev/null", .ended(status: 127)),
             ("kill -9 $$", .ended(status: 137)), ("yes | tr -d '\\n'", .tooLong),
-            // It does not read: a long line fills what is between.
+            // The command does not read, so a long line fills the pipe.
             ("sleep 30 <&-", .slow),
         ] as [(String, CommandConversation.Fault)])
     func faultsAreTold(command: String, fault: CommandConversation.Fault) {

@@ -1,4 +1,4 @@
-// The vectors of queries: whatever the command does, nobody waits longer than they may.
+// The vectors of queries: whatever the command does, no caller waits longer than the limit.
 
 import CatalogSearch
 import Embedding
@@ -13,7 +13,7 @@ import Testing
         EmbedderCommand("python3 '\(script)' '\(fault)' '\(log)'")
     }
 
-    /// What was told, in order.
+    /// The reported events, in order.
     private final class Events: Sendable {
         private let events = Mutex<[QueryEmbedder.Event]>([])
         var all: [QueryEmbedder.Event] { events.withLock { $0 } }
@@ -68,7 +68,7 @@ import Testing
         let embedder = QueryEmbedder(command, time: .milliseconds(100))
         #expect(embedder.vector(of: "a") == nil)
         embedder.stop()
-        // It is not started again.
+        // The command is not started again.
         #expect(throws: EmbedderFault.self) {
             _ = try command.vectors(of: ["b"], .query, seconds: 20, tries: 1)
         }

@@ -1,4 +1,4 @@
-// The vectors of texts that are no catalog's.
+// The vectors of texts that belong to no catalog.
 
 import CatalogSearch
 import CatalogStorage
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    /// A command that has got another model needs no advice: its vectors are made anew.
+    /// A new model of the command is not a fault: the vectors are made again.
     @Test func vectorsOfAnotherModelReplaceTheKnownOnes() throws {
         try withTemporaryFolder { folder in
             let command = "python3 '\(Self.script)' \"$(cat '\(folder)/fault')\""

@@ -127,7 +127,8 @@ import TestSupport
 
     @Test func aFailedReplacementLeavesTheOldFile() throws {
         try withTemporaryFolder { (folder) throws in
-            // So deep that the system accepts the file's path, but not the longer one of the temporary file.
+            // The folder is so deep that the system accepts the file's path, but not the longer one of the
+            // temporary file.
             var deep = folder
             while deep.utf8.count < 4080 {
                 deep += "/" + String(repeating: "n", count: min(200, 4085 - deep.utf8.count))

@@ -20,7 +20,7 @@ import Testing
         #expect(try #require(LocaleIdentifier(spelled)).identifier == identifier)
     }
 
-    /// A locale's identifier is read back as the same locale: files and answers contain it.
+    /// A locale's identifier is read back as the same locale: files and responses contain it.
     @Test(arguments: [
         "de", "de_DE", "zh_Hant_TW", "es-419", "en_US_POSIX", "ca@valencia", "ca_ES@valencia", "en@shaw",
         "en_US@shaw",

@@ -1,4 +1,4 @@
-// Does the parser read what JSON allows?
+// The parser reads everything that JSON allows.
 
 import Testing
 

@@ -1,11 +1,11 @@
-// JSON that is written contains no character that acts where it is displayed.
+// Written JSON contains no character that affects the program that displays it.
 
 import JSON
 import Testing
 
 @Suite struct JSONTextTests {
-    /// Unicode's `Bidi_Control`, the line separators, and the controls that
-    /// terminals obey, with those around them.
+    /// Unicode's `Bidi_Control`, the line separators, and the controls that terminals interpret, with the
+    /// adjacent characters.
     private static let acting: [ClosedRange<UInt32>] = [
         0x00...0x1F, 0x7F...0x9F, 0x061C...0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069,
     ]

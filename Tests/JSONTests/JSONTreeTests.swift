@@ -1,4 +1,4 @@
-// Trees keep what JSON texts say, and what is no JSON is refused.
+// Trees preserve the content of JSON texts, and invalid JSON is rejected.
 
 import JSON
 import Testing

@@ -1,11 +1,11 @@
-// A source whose searches take exactly as long as the test decides.
+// A source whose searches take exactly as long as the test determines.
 
 import CatalogSearch
 import SearchInterface
 import Synchronization
 
-/// Answers a request when the test opens the gate for its query. The answer has
-/// the query among the ignored words.
+/// Answers a request when the test opens the gate for its query. The response has the query among the ignored
+/// words.
 final class GatedSource: ResultsSource {
     private struct State {
         var open: Set<String> = []
@@ -78,7 +78,7 @@ final class GatedSource: ResultsSource {
     }
 }
 
-/// Collects all answers of a session until it is finished.
+/// Collects all responses of a session until it is finished.
 func answers(of session: SearchSession) -> Task<[SearchSession.Response], Never> {
     Task {
         var answers: [SearchSession.Response] = []

@@ -23,7 +23,7 @@ private final class Window: @MainActor SearchControllerDelegate, @MainActor Sear
     func searchResultsControllerDidChange(_ resultsController: SearchResultsController) {
         MainActor.assertIsolated()
         titles = resultsController.hits.map { $0.title }
-        // The test needs only one answer.
+        // The test needs only one response.
         resultsController.session.finish()
     }
 }
@@ -78,7 +78,7 @@ private actor Connection {
         let ids = await withTaskGroup(of: [String].self) { group in
             for _ in 0..<20 {
                 group.addTask {
-                    // Created here, and used by nobody else.
+                    // The controller is created here, and nothing else uses it.
                     let results = SearchResultsController(SearchSession(Shop.engine()))
                     let search = SearchController(locale: german, searchResultsController: results)
                     for letter in "karte" { search.searchBar.insertText(String(letter)) }

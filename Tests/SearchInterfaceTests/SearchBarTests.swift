@@ -87,7 +87,7 @@ import Testing
         #expect(!bar.deleteBackward())
         bar.clear()
         #expect(bar.tokens == [yearToken("2001")])
-        // Typing works also if the cursor is before the tokens.
+        // Typing also works if the cursor is before the tokens.
         bar.selectedTextRange = 0..<0
         #expect(bar.insertText("a"))
         #expect(bar.text == "a")
@@ -156,8 +156,8 @@ import Testing
         #expect(bar.resignFirstResponder() && !bar.isFirstResponder)
     }
 
-    /// Law: after any actions, the selection is within the input, and the text equals that of the
-    /// same edits on a list of characters.
+    /// Invariant: after any actions, the selection is within the input, and the text equals that of the same
+    /// edits on a list of characters.
     @Test(arguments: 0..<20 as Range<UInt64>) func editingIsThatOfAListOfCharacters(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var model: [String] = []

@@ -92,7 +92,7 @@ import Testing
         display.searchBar.selectScope(at: 1)
         await results.session.waitUntilIdle()
         #expect(results.session.latestResponse?.request.query == "karte")
-        // The program reloads later, without being asked again.
+        // The program reloads later, without another event.
         recorder.events = []
         display.reloadResults()
         await results.session.waitUntilIdle()

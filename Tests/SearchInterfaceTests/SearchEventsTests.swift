@@ -11,7 +11,7 @@ import Testing
 
     init() { recorder = Recorder(search) }
 
-    /// Begins a search and drops the events of that.
+    /// Begins a search and drops its events.
     private func begin(_ text: String = "") {
         bar.becomeFirstResponder()
         if !text.isEmpty { bar.insertText(text) }

@@ -59,7 +59,7 @@ import Testing
         #expect(search.request.query == "rosen:")
     }
 
-    /// Law: the request is the same whether words are already tokens or not.
+    /// Invariant: the request is the same whether words are already tokens or not.
     @Test(arguments: 0..<30 as Range<UInt64>) func tokensAreLookedForBeforeTheyAreMade(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         search.tokenParser = SearchTokenParser()

@@ -51,7 +51,7 @@ import Testing
         #expect(results.receive(newer))
         #expect(!results.receive(older))
         #expect(results.request?.query == "karten")
-        // An answer that arrives after the dismissal is not accepted.
+        // A response that arrives after the dismissal is not accepted.
         search.isActive = false
         #expect(!results.receive(newer))
         search.isActive = true
@@ -97,7 +97,8 @@ import Testing
         #expect(results.hits.map(\.id) == ["2", "3", "4"])
         #expect(search.selection?.id == "3" && results.selectedRow == 1)
         #expect(search.scrollPosition == 2)
-        // If the record disappeared, its row's new record is selected; at the end, the last one.
+        // If the record has disappeared, the record that is now in its row is selected; at the end, the last
+        // one.
         results.replaceSource(Shop.engine([Shop.records[1], Shop.records[3]]))
         await results.waitForResults()
         #expect(search.selection?.id == "4" && results.selectedRow == 1)

@@ -1,4 +1,4 @@
-// Answers arrive in the order of the input, however long each search takes.
+// Responses arrive in the order of the input, however long each search takes.
 
 import CatalogSearch
 import SearchInterface
@@ -33,8 +33,8 @@ import Testing
         #expect(await collected.value.map(\.number) == [2])
     }
 
-    /// Law: for any input and any duration of searches, numbers ascend, each answer belongs to its request,
-    /// and the newest input is answered.
+    /// Invariant: for any input and any duration of searches, numbers ascend, each response belongs to its
+    /// request, and the newest input is answered.
     @Test(arguments: 0..<60 as Range<UInt64>) func answersComeInTheOrderOfTheInput(seed: UInt64) async throws
     {
         var random = SeededGenerator(seed: seed)
@@ -53,7 +53,7 @@ import Testing
                 submitted[number] = query
                 closed.append(query)
             case 3...4:
-                // Searches end in any order, also before they begin.
+                // Searches end in any order, possibly before they begin.
                 guard let place = closed.indices.randomElement(using: &random) else { continue }
                 source.open(closed.remove(at: place))
             default:
@@ -204,7 +204,7 @@ import Testing
     @Test func whatIsFoundAsTypedIsAnsweredBeforeSimilarWordsAreLookedFor() async throws {
         let source = RecordingSource()
         let session = SearchSession(source)
-        // Slow readers miss answers: here each one is received before the next is given.
+        // Slow readers miss responses: here each one is received before the next is sent.
         var relaxed = request("hochzeitskatre")
         relaxed.relax = .auto
         let collected = Task {

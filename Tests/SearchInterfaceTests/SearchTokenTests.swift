@@ -118,7 +118,7 @@ import Testing
         #expect(bar.text == typed && bar.tokens.isEmpty && search.request.filter == nil)
     }
 
-    /// Who types the beginning of a value sees what the rest finds.
+    /// A user who types the beginning of a value sees the results for the rest of the query.
     @Test func theBeginningOfAValueFiltersNothing() {
         search.tokenParser = SearchTokenParser()
         bar.attributes = Self.attributes

@@ -53,7 +53,7 @@ import Testing
         )
     }
 
-    /// Law: any state that a search can have is restored unchanged.
+    /// Invariant: any state that a search can have is restored unchanged.
     @Test(arguments: 0..<50 as Range<UInt64>) func anyStateIsRestored(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let search = SearchInterfaceTests.search()

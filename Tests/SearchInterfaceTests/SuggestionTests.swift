@@ -1,4 +1,4 @@
-// Recent searches are kept correctly, and scopes with matches are suggested.
+// Recent searches are stored correctly, and scopes with matches are suggested.
 
 import CatalogSearch
 import SearchInterface

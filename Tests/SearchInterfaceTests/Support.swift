@@ -42,7 +42,7 @@ func search(_ results: SearchResultsController? = nil) -> SearchController {
 /// Records the events of all delegates, in order.
 final class Recorder: SearchControllerDelegate, SearchBarDelegate, SearchResultsUpdating {
     var events: [String] = []
-    /// The answers to questions; yes by default.
+    /// The results of delegate methods that return a Boolean; `true` by default.
     var answers: [String: Bool] = [:]
     /// Actions after an event was recorded.
     var reactions: [String: () -> Void] = [:]

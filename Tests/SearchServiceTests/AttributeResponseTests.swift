@@ -1,4 +1,4 @@
-// Requests filter, count and sort by attributes, and answers show them in the reader's language.
+// Requests filter, count and sort by attributes, and responses show them in the reader's language.
 
 import CatalogSearch
 import SearchService
@@ -134,7 +134,7 @@ import Testing
             #""from":{"value":"1000","label":"1.000"},"to":{"value":"1000","label":"1.000"}"#
         ),
         ("added <= 2026-01-31", "added", #""to":{"value":"2026-01-31","label":"31.01.2026"}"#),
-        // The last moment of a day ends a range of days.
+        // A range of days ends with the last moment of its last day.
         (
             "added <= '2026-01-31T23:59:59.999999Z'", "added",
             #""to":{"value":"2026-01-31T23:59:59.999999Z","label":"31.01.2026"}"#

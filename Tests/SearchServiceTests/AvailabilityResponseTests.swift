@@ -1,4 +1,4 @@
-// Answers say what can be bought, where the catalog has a condition for it.
+// Responses say what can be bought if the catalog has a condition for it.
 
 import CatalogSearch
 import SearchService

@@ -1,4 +1,4 @@
-// Batches answer each request as if it were alone, up to the limit.
+// A batch returns the same responses as its requests would get alone, up to the limit.
 
 import CatalogSearch
 import SearchService
@@ -31,7 +31,7 @@ import Testing
         try service.response(to: Array(json.utf8)).json.replacing(/"ns":[0-9]+/, with: #""ns":0"#)
     }
 
-    /// Law: a batch answers as its requests do one by one, in their order.
+    /// Invariant: a batch returns the responses that its requests get one by one, in their order.
     @Test func eachIsAnsweredAsIfItCameAlone() throws {
         let service = try service()
         let requests = [

@@ -1,4 +1,4 @@
-// Attributes that a catalog hides are in no answer and no message; the server's own conditions use them.
+// Attributes that a catalog hides are in no response and no message; the server's own conditions use them.
 
 import CatalogSearch
 import SearchService

@@ -1,4 +1,4 @@
-// Requests have vectors, and answers say what was found by meaning.
+// Requests have vectors, and responses say what was found by meaning.
 
 import CatalogSearch
 import SearchService

@@ -1,4 +1,4 @@
-// The language of answers and error messages.
+// The language of responses and error messages.
 
 import CatalogSearch
 import CatalogStorage
@@ -117,7 +117,7 @@ import TestSupport
             words("de_AT", twice)
                 == "die id „t-1“ wird schon in Zeile 2 verwendet, daher wird der Eintrag übersprungen; eine andere id verwenden"
         )
-        // The position of malformed JSON replaces the parser's message, which is English.
+        // The position of malformed JSON replaces the parser's message, which is in English.
         let broken = CatalogDiagnostic.Kind.invalidJSON(reason: "the parser's words")
         #expect(
             words("de", column: 7, broken)

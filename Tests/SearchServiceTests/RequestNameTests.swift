@@ -1,5 +1,5 @@
-// Members and parameters that do not exist are refused, with the name that was
-// probably meant, in the reader's language.
+// Members and parameters that do not exist are rejected, with the name that was probably meant, in the
+// reader's language.
 
 import CatalogSearch
 import SearchService

@@ -1,4 +1,4 @@
-// Answers have a bounded size, whatever the texts are.
+// Responses have a bounded size, whatever the texts are.
 
 import CatalogSearch
 import SearchService
@@ -38,7 +38,7 @@ import Testing
         #expect(try service.response(to: ids).json.contains(#""ids":["1","2","3"]"#))
     }
 
-    /// A numbering system that does not exist is passed over, wherever the service reads or writes numbers.
+    /// A numbering system that does not exist is ignored wherever the service reads or writes numbers.
     @Test(arguments: ["xabc", "roman", "armn", "native", "thai"]) func numbersOfAnySystem(system: String)
         throws
     {

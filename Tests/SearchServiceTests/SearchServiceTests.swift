@@ -135,7 +135,7 @@ import TestSupport
         #expect(service.engine.catalogs[0].recordCount == 1)
     }
 
-    /// Law: concurrent requests get the same answers as single ones.
+    /// Invariant: concurrent requests get the same responses as single ones.
     @Test func manyMayAskAtOnce() async throws {
         let requests = ["torte", "rote", "grün", "geb", ""].flatMap { query in
             ["de", "en", "ja", "ar"].map { #"{"q": "\#(query)", "locale": "\#($0)"}"# }

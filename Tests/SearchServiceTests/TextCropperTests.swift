@@ -1,4 +1,4 @@
-// An excerpt is around the matches, begins and ends with whole words, and moves the matches along.
+// An excerpt surrounds the matches, begins and ends with whole words, and adjusts the ranges of the matches.
 
 import CatalogSearch
 import Testing
@@ -74,8 +74,8 @@ import Testing
         #expect(excerpt.text.unicodeScalars.dropLast().last == "\u{301}")
     }
 
-    /// Law: whatever the matches and the length, the excerpt is no longer, and what it
-    /// marks is what the text had there.
+    /// Invariant: whatever the matches and the length are, the excerpt is not longer, and its ranges mark the
+    /// same text as before.
     @Test func rangesPointToTheSameText() {
         let text = "Größe 𝔘𝔫𝔦 🇩🇪 — naïve café; นิทานกริมม์ 今日は天気が良い rose e\u{301}te\u{301}. " + self.text
         let scalars = Array(text.unicodeScalars)

@@ -1,4 +1,4 @@
-// A hit tells what all variants cost and are, and each price what it was before.
+// A hit has the price range and the attributes of all variants, and a reduced price has the regular one.
 
 import CatalogSearch
 import SearchService
@@ -59,7 +59,7 @@ import Testing
             "\(json)")
     }
 
-    /// Readers of files name it so, whatever a shop's export calls it.
+    /// Readers of files use this name, whatever a shop's export calls the price.
     @Test func theListPriceOfAnExportIsTheRegularPrice() throws {
         let service = try Self.service(regular: #"{"amount":"35","currency":"EUR"}"#, "listPrice")
         let json = try service.response(to: Array(#"{"q":"red","locale":"de"}"#.utf8)).json

@@ -1,4 +1,4 @@
-// A cache keeps the values last used.
+// A cache keeps the values that were last used.
 
 import Support
 import Testing
@@ -22,7 +22,7 @@ import Testing
         let cache = Cache<Int, Int>(limit: limit)
         for key in 0..<10 * limit {
             cache.keep(key, as: key)
-            // Used again and again, while others come and go.
+            // This value is used again and again, while others are added and removed.
             cache.keep(-1, as: -1)
             for last in max(0, key - limit + 2)..<key + 1 { #expect(cache[last] == last) }
             #expect(cache[-1] == -1)
@@ -37,7 +37,7 @@ import Testing
         for key in 0..<1_000 {
             texts.keep([UInt8](repeating: 0, count: 1_000), as: key)
             if key % 10 == 0 { numbers.keep([Int](repeating: 0, count: 100), as: key) }
-            // Used again and again, while others come and go.
+            // This value is used again and again, while others are added and removed.
             #expect(numbers.value(of: -1) { [key] } == [0])
             #expect(texts[key] != nil)
             #expect(budget.byteCount <= budget.limit + 2_000)

@@ -11,7 +11,7 @@ import Testing
         #expect(await changes.next() != nil)
         for _ in 0..<10 { signal.send() }
         #expect(await changes.next() != nil)
-        // A second reader ends the first; of the ten changes nothing is left for it.
+        // A second reader ends the first one; none of the ten changes is left for it.
         var others = signal.begin().makeAsyncIterator()
         #expect(await changes.next() == nil)
         #expect(await others.next() != nil)

@@ -8,7 +8,7 @@ import Testing
         let start = ProcessorTime.ofThread
         #expect(start > .zero)
         var now = start
-        // Looking at the time takes time.
+        // Reading the time takes time.
         for _ in 0..<100_000 where now == start { now = ProcessorTime.ofThread }
         #expect(now > start)
     }

@@ -1,5 +1,5 @@
-// Files of every kind for tests, made by the C library, independent of the code under test. Foundation is not
-// possible, because it conflicts with this package's ICU module.
+// Files of every kind for tests, made with the C library, independent of the code under test. Foundation
+// cannot be used, because it conflicts with this package's ICU module.
 
 #if canImport(Glibc)
     internal import Glibc
@@ -121,7 +121,7 @@ package func permissions(of path: String) throws -> UInt32 {
     return status.st_mode & 0o7777
 }
 
-/// Makes a named pipe into which nobody writes.
+/// Makes a named pipe without a writer.
 package func makePipe(_ path: String) throws { try check(mkfifo(path, 0o600) == 0, "mkfifo", path) }
 
 /// Makes a named pipe, and writes a text into it from another thread, because both ends wait for each other.

@@ -1,4 +1,4 @@
-// What work costs this thread, whatever else the machine does.
+// The processor time that work takes in this thread, whatever else the machine does.
 
 #if canImport(Glibc)
     internal import Glibc
@@ -6,12 +6,12 @@
     internal import Musl
 #endif
 
-/// The processor times of this thread that a smaller and a larger piece of work take, in
-/// nanoseconds: the least of three times each.
+/// The processor times of this thread that a smaller and a larger piece of work take, in nanoseconds: each is
+/// the least of three.
 ///
-/// Where the larger one takes `limit` times the smaller one's time, at least a millisecond, or
-/// more, both are measured again, up to five times: other processes empty the caches of the
-/// processor, which costs large work more.
+/// If the larger piece takes at least a millisecond and at least `limit` times the smaller one's time, both
+/// are measured again, up to five times: other processes empty the caches of the processor, which costs a
+/// large piece more.
 package func processorTimes(
     of smaller: () -> Void, and larger: () -> Void, below limit: Int
 ) -> (smaller: Int, larger: Int) {

@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import CatalogSearch
 
-/// Engines that have a share of the records each.
+/// Engines that each have one shard of the records.
 final class LocalShards: SearchShards {
     let engines: [SearchEngine]
     /// A change of a shard's responses; `nil` if it has none.

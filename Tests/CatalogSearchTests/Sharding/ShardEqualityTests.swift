@@ -1,4 +1,4 @@
-// A merge of shards answers as one engine with all records does.
+// A merge of shards gives the same results as one engine with all records.
 
 import ICU
 import Synchronization
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    /// What is asked ahead is what would be asked one after the other.
+    /// Requests that are sent ahead equal those that would be sent one after the other.
     @Test(
         arguments: [
             // Nothing is found, which ends a strict search.

@@ -1,4 +1,4 @@
-// Damaged and foreign messages: refused, without a crash, and never a partial response.
+// Damaged and unknown messages are refused, without a crash, and never give partial results.
 
 import ICU
 import Synchronization

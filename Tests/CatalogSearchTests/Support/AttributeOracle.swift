@@ -48,7 +48,7 @@ struct AttributeOracle {
 
     // MARK: Groups
 
-    /// What is the same for the records of a group; each record of no group has its own.
+    /// The value that the records of a group share; each record without a group has its own.
     func group(_ record: CatalogRecord, _ request: SearchRequest) -> String {
         guard request.isGrouped, let name = description.group, let value = values(record, name).first else {
             return "record \(record.id)"
@@ -56,7 +56,7 @@ struct AttributeOracle {
         return "group \(value.spelling)"
     }
 
-    /// The number of groups, or of records where nothing is grouped.
+    /// The number of groups, or of records if nothing is grouped.
     func count(_ records: [CatalogRecord], _ request: SearchRequest) -> Int {
         Set(records.map { group($0, request) }).count
     }
@@ -141,7 +141,7 @@ struct AttributeOracle {
         return nil
     }
 
-    /// What a reader sees.
+    /// The text that a reader sees.
     func label(_ value: AttributeValue, _ name: AttributeName, _ request: SearchRequest) -> String? {
         guard case .text(let id, let labels) = value else { return nil }
         let chain = request.chain + [description.defaultLocale]

@@ -61,7 +61,7 @@ struct SearchComparison {
         return try segment.excluding(deleted)
     }
 
-    /// Expects the same answer from all: from the scan, unless the request asks for similar words.
+    /// Expects the same results from all: from the scan, too, unless the request asks for similar words.
     ///
     /// - Returns: the number of matches.
     @discardableResult
@@ -89,7 +89,7 @@ struct SearchComparison {
         }
     }
 
-    /// Expects the same answers to random pieces of the records' texts, in random orders.
+    /// Expects the same results for random pieces of the records' texts, in random orders.
     ///
     /// - Returns: the number of queries with matches.
     @discardableResult

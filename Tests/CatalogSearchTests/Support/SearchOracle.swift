@@ -1,4 +1,4 @@
-// Answers requests by a scan of all records: slow, and plain enough to be the reference for every index.
+// Finds records by a scan of all of them: slow, and plain enough to be the reference for every index.
 
 import ICU
 
@@ -17,7 +17,7 @@ struct SearchOracle {
         return [.init(id: SearchResults.allScopes)] + description.scopes + others.map { .init(id: $0) }
     }
 
-    /// The answer to a request, by strict matches only.
+    /// The results of a request, by strict matches only.
     func search(_ request: SearchRequest) throws -> SearchResults {
         let attributes = CatalogAttributes(description)
         let locales = Set(records.flatMap(\.texts).map(\.locale)).union(attributes.labelLocales)
