@@ -145,7 +145,7 @@ import Testing
         }
     }
 
-    /// JSON has no place for the state of a translation, which the answer says.
+    /// JSON cannot represent the state of a translation, which the response reports.
     @Test func filesWithoutStatesAreFilled() throws {
         let files = [
             "locales/en.json": #"{"title": "Hello, {{name}}", "save": "Save"}"# + "\n",

@@ -1,4 +1,4 @@
-// Checks bad catalogs: each message names the place and the cure, and all other catalogs are searched.
+// Checks bad catalogs: each message names the location and the remedy, and all other catalogs are searched.
 
 import TestSupport
 import Testing
@@ -28,7 +28,7 @@ import Testing
 
     @Test func anUnreadableCatalogIsToldAndTheOthersAreSearched() throws {
         try withFiles(["b.jsonl": #"{"id":"b","title":"Birne"}"#]) { (folder) throws in
-            // Nobody can read the device; permissions would not stop the superuser.
+            // The device cannot be read; permissions would not stop the superuser.
             try link(folder + "/a.jsonl", to: "/dev/zero")
             let run = try lsearch("-l en -c a.jsonl -c b.jsonl", in: folder)
             #expect(run.status == 0)
@@ -187,7 +187,7 @@ import Testing
         let files = ["a.jsonl": good + wrong + "[]\n" + "{\"id\":\"a\"}\n"]
         try withTemporaryFolder { (folder) throws in
             for (name, text) in files { try makeFile(folder + "/" + name, text) }
-            // The second run tells what the index keeps.
+            // The second run reports the diagnostics that the index stores.
             for _ in 1...2 {
                 let run = try lsearch("-l en -c a.jsonl --cache cache apfel", in: folder)
                 #expect(run.status == 0)

@@ -1,4 +1,4 @@
-// Checks bad command lines and queries: each message names the place and the cure.
+// Checks bad command lines and queries: each message names the location and the remedy.
 
 import TestSupport
 import Testing
@@ -92,7 +92,7 @@ import Testing
         #expect(run.status == 2)
     }
 
-    /// As gettext writes in the locale C.
+    /// gettext writes such texts in the locale C.
     @Test(arguments: [
         ("C", "lsearch: there is no language \"xx\"; use a code such as de or pt_BR\n"),
         ("C.UTF-8", "lsearch: there is no language “xx”; use a code such as de or pt_BR\n"),

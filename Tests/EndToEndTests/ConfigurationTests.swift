@@ -56,7 +56,7 @@ import Testing
         #expect(try run("", "--lines=/nowhere/at/all a").status == 2)
     }
 
-    /// zsh refuses a command whose further words are described twice.
+    /// zsh rejects a command whose further words are described twice.
     @Test func zshGetsOneDescriptionOfWords() throws {
         let script = try lsearch("--generate-completion-script zsh")
         #expect(script.status == 0 && script.output.contains("'*:WORD:'"))

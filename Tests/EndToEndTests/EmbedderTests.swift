@@ -1,5 +1,5 @@
-// `--embedder`: a command makes vectors of records once, and of queries;
-// whatever it does, words are searched.
+// `--embedder`: a command makes the vectors of queries, and those of records once; whatever it does, words
+// are searched.
 
 import TestSupport
 import Testing

@@ -1,10 +1,10 @@
-// Exchange of several tables or projects at once: each text comes back to the table that it is from.
+// Exchange of several tables or projects at once: each text returns to its own table.
 
 import TestSupport
 import Testing
 
 @Suite struct ExchangeOfSeveralTablesTests {
-    /// The names of the tables differ in the case of a letter alone.
+    /// The names of the tables differ only in the case of a letter.
     @Test(
         arguments: [
             "po", "xliff", "xliff2", "xcstrings", "android", "strings", "properties", "resx", "qt", "fluent",
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    /// An entry of XLIFF 2 that a later export adds has an id of its own, and so has a file.
+    /// If a later export adds an entry or a file of XLIFF 2, it has an id of its own.
     @Test func identifiersOfXLIFF2AreDistinct() throws {
         let files = [
             "App/en.lproj/L.strings": "\"a\" = \"A\";\n", "App/de.lproj/L.strings": "\"a\" = \"Ä\";\n",
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    /// Two tables have a message of the same key and text, and translate it otherwise.
+    /// Two tables have a message of the same key and text, but different translations.
     @Test func tablesWithEqualTextsShareAFile() throws {
         let files = [
             "en.lproj/A.strings": "\"Open\" = \"Open\";\n", "en.lproj/B.strings": "\"Open\" = \"Open\";\n",

@@ -1,5 +1,5 @@
-// The texts of `FormatsInPlaceTests` in files beside each other, among files of other
-// programs with the same extensions.
+// The texts of `FormatsInPlaceTests` in adjacent files, among files of other programs with the same
+// extensions.
 
 extension FormatsInPlaceTests {
     static let properties = Project(

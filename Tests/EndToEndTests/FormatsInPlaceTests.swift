@@ -1,4 +1,4 @@
-// `lstrings check`, `stats` and `get` on files of every format, where they are.
+// `lstrings check`, `stats` and `get` on files of every format, without conversion.
 
 import TestSupport
 import Testing
@@ -11,7 +11,7 @@ import Testing
         let files: [String: String]
         /// The file and the line of the translation that lacks its argument.
         let mistake: String
-        /// The place of the text without a translation.
+        /// The location of the text without a translation.
         let missing: String
         var testDescription: String { name }
     }
@@ -238,7 +238,7 @@ import Testing
             let lines = run.lines.map { String($0) }
             #expect(run.status == 1)
             #expect(lines.count == 3, "\(lines)")
-            // A file of all languages does not tell the language by its path.
+            // The path of a file of all languages does not name the language.
             let language = project.mistake.contains(".xcstrings") ? "de: " : ""
             // To Qt, only the number is a placeholder.
             let argument = project.name == "qt" ? "%2" : "%2$s"
@@ -251,7 +251,7 @@ import Testing
         }
     }
 
-    /// The folder's own name tells what its files are, also where no path that was given has it.
+    /// The folder's own name determines the format of its files, even if no given path contains the name.
     @Test(arguments: ["check", "check ."]) func aFolderOfTextsIsReadFromInside(words: String) throws {
         try withFiles(Self.json.files) { (folder) throws in
             let run = try lstrings(words, in: folder + "/locales")

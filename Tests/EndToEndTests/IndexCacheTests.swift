@@ -1,4 +1,4 @@
-// Checks that answers are right with a fresh, stale, damaged, full, shared or interrupted index cache.
+// Checks that results are right with a fresh, stale, damaged, full, shared or interrupted index cache.
 
 import TestSupport
 import Testing
@@ -191,7 +191,7 @@ import Testing
             _ = try search("-l de torte", in: folder)
             let path = try segment(folder)
             var damaged = try bytes(of: path)
-            // Everything but the frame: opening succeeds, and searching fails.
+            // Everything between the header and the footer is damaged: opening succeeds, and searching fails.
             for index in 64..<damaged.count - 4_096 where index % 512 == 0 { damaged[index] ^= 0xFF }
             try makeFile(path, damaged)
             let run = try lsearch(
@@ -235,7 +235,7 @@ import Testing
         try withShop { folder in
             try setModificationTime(of: folder + "/shop.jsonl", secondsAgo: 100)
             _ = try search("-l de torte", in: folder)
-            // Permissions do not stop the superuser; a file in the place of the lock stops everybody.
+            // Permissions do not stop the superuser; a file at the path of the lock stops every user.
             try rename(index(folder) + "/lock", to: folder + "/lock")
             try makeFolder(index(folder) + "/lock")
             #expect(try search("-l de torte", in: folder).errors == "")

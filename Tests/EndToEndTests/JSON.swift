@@ -1,4 +1,4 @@
-// JSON answers as values for tests.
+// JSON responses as values for tests.
 
 import JSON
 
@@ -54,7 +54,7 @@ enum JSON: Equatable {
         if case .number(let spelling) = self { Int(spelling) } else { nil }
     }
 
-    /// A member's value; `nil` where there is none.
+    /// A member's value; `nil` if there is none.
     subscript(name: String) -> JSON? {
         if case .object(let members) = self { members.first { $0.name == name }?.value } else { nil }
     }
@@ -76,7 +76,7 @@ extension ProgramRun {
     /// Each line of standard output.
     var jsonLines: [JSON] { get throws { try lines.map { try JSON($0) } } }
 
-    /// The ids of the hits of the answer.
+    /// The ids of the hits of the response.
     var ids: [String] {
         get throws { try json["hits"]?.elements.compactMap { $0["id"]?.text } ?? [] }
     }

@@ -1,4 +1,4 @@
-// Checks the members of JSON answers, as documented.
+// Checks the members of JSON responses, as documented.
 
 import Testing
 

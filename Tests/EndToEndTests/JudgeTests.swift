@@ -34,7 +34,7 @@ import Testing
             #expect(run.errors == "")
             let report = try run.json
             #expect(report["all"]?["queries"] == 3)
-            // The third query finds nothing, because its filter leaves the record out.
+            // The third query finds nothing, because its filter excludes the record.
             #expect(value(report["all"]?["recall"]) == 0.666_667)
             #expect(report["locales"]?.elements.compactMap { $0["locale"]?.text } == ["de", "en"])
             let queries = try #require(report["queries"]?.elements)
@@ -72,7 +72,7 @@ import Testing
             let files = ["judged.jsonl": Self.judgments, "before.json": before.output]
             let again = ["--judge", "judged.jsonl", "--against", "before.json"]
             try judge(again, files: files) { run, _ in #expect(run.status == 0) }
-            // What does not answer the query is preferred.
+            // Records that do not answer the query are preferred.
             try judge(again + ["--prefer", "id IN [ring] * 1000"], files: files) { run, _ in
                 #expect(run.status == 1)
                 #expect(run.errors.contains("in the earlier run"))
@@ -115,7 +115,7 @@ import Testing
             #expect(kinds.compactMap { $0["kind"]?.text } == ["exact", "theme"])
             #expect(kinds.map { value($0["ndcg"]) } == [1, 0.833_991])
             #expect(report["queries"]?.elements.first { $0["line"] == 1 }?["kind"] == "theme")
-            // It is no member of the request.
+            // `kind` is not a member of the request.
             #expect(report["queries"]?.elements.allSatisfy { $0["request"]?["kind"] == nil } == true)
         }
         try judge(
@@ -127,7 +127,7 @@ import Testing
         }
     }
 
-    /// The second file is for checking only: nothing is changed because of its queries.
+    /// The second file is only for verification: nothing is changed because of its queries.
     @Test(arguments: [("gifts", 5, 0.9, 0.75, 0.75), ("check", 5, 0.9, 0.65, 0.8)])
     func whatSpeakersOfNineteenLanguagesTypeIsFound(
         file: String, kindCount: Int, least: Double, leastOfLocale: Double, leastOfKind: Double

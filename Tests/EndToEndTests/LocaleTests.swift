@@ -1,4 +1,4 @@
-// Checks the language of the program: that of the command line, else that of the environment.
+// Checks the language of the program: the one of the command line, or else of the environment.
 
 import Testing
 
@@ -43,7 +43,8 @@ import Testing
 
     @Test(arguments: [
         ("zh_TW", "找不到項目"), ("zh_CN", "未找到项目"), ("pt_BR", "Nenhum item encontrado"),
-        // Portuguese of Portugal does not fall back to Brazilian texts, nor Latin script to Cyrillic.
+        // Portuguese of Portugal does not fall back to Brazilian texts, and Latin script does not to
+        // Cyrillic.
         ("pt_PT", "No items found"), ("sr_Latn", "No items found"),
     ])
     func variantsOfALanguageAreToldApart(locale: String, label: String) throws {

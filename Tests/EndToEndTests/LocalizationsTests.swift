@@ -1,4 +1,4 @@
-// Checks `--localizations`: edits show at once, and mistakes in them are reported.
+// Checks `--localizations`: edits take effect at once, and mistakes in them are reported.
 
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
-// `lstrings check` finds in each format what the format's own tools refuse, and finds the projects by itself.
+// `lstrings check` finds in each format the mistakes that the format's own tools reject, and finds the
+// projects by itself.
 
 import TestSupport
 import Testing
@@ -25,7 +26,7 @@ import Testing
 
         """
 
-    /// The findings of a check, one in a line.
+    /// The findings of a check, one per line.
     private func findings(_ words: String, _ files: [String: String]) throws -> [String] {
         try withFiles(files) { (folder) throws in
             try lstrings("check " + words, in: folder).lines.filter { $0.hasSuffix("]") }
@@ -64,7 +65,7 @@ import Testing
         #expect(found.contains { $0.contains("error") && $0.hasSuffix("[extra-argument]") })
     }
 
-    /// Percent signs of addresses and of prose are none.
+    /// Percent signs of addresses and of prose are not specifiers.
     @Test(arguments: ["50 % sicher", "100%ig", "a%C3%A9b", "%20d", "100%d", "%%s"])
     func textBesideAPercentSignIsNoPlaceholder(text: String) throws {
         let android = [
@@ -119,8 +120,8 @@ import Testing
         #expect(found.contains { $0.contains("po/de.po") })
     }
 
-    /// A message is reported in the file that has it, and not at all where its
-    /// text or its file stays as it is.
+    /// A message is reported in the file that has it. It is not reported if its text or its file stays
+    /// unchanged.
     @Test func aMissingMessageOfAndroidIsThatOfItsOwnFile() throws {
         func resources(_ names: [String: String]) -> String {
             "<resources>\n"

@@ -54,7 +54,7 @@ import Testing
                 ])
             #expect(try lstrings("check --sources Nowhere", in: folder).status == 2)
             #expect(try lstrings("check --keep a", in: folder).status == 2)
-            // The second folder was meant for sources, too.
+            // The user meant the second folder as sources, too.
             let other = try lstrings("check --sources App App .", in: folder)
             #expect(other.status == 2)
             #expect(other.errors.contains("App contains no files with translations; if it has sources"))
@@ -284,7 +284,7 @@ import Testing
         try withFiles(files) { (folder) throws in
             let run = try lstrings("check . --select ellipsis", environment: ["LANG": locale], in: folder)
             #expect(run.output.contains(words), "\(run.output)")
-            // Forms for programs have the texts as they are.
+            // Formats for programs contain the texts unchanged.
             let report = try lstrings(
                 "check . --select ellipsis --format json", environment: ["LANG": locale], in: folder)
             #expect(report.output.contains("“…”"))

@@ -1,4 +1,4 @@
-// `lstrings compile`: what is written for programs, and what is refused.
+// `lstrings compile`: what it writes for programs, and what it refuses.
 
 import TestSupport
 import Testing
@@ -35,7 +35,8 @@ import Testing
             let run = try lstrings("compile Shop.xcstrings -o App", in: folder)
             #expect(run.status == 0)
             #expect(run.errors == "3 files written.\n")
-            // To be reviewed and stale are texts; new is none; what is not translated is the same everywhere.
+            // Texts to be reviewed and stale texts are compiled, but new ones are not; a text that is not to
+            // be translated is the same in all languages.
             #expect(
                 try contents(of: folder + "/App/de.lproj/Shop.strings") == #"""
                     "Brand" = "Corner \"Shop\"";
@@ -84,7 +85,7 @@ import Testing
             #expect(try names(inFolder: folder + "/App/de.lproj") == ["Shop.strings"])
             let strings = try contents(of: folder + "/App/de.lproj/Shop.strings")
             #expect(strings.contains(#""%lld items|==|plural.one" = "%lld Stück";"#))
-            // For readers without plural forms.
+            // This is for readers without plural forms.
             #expect(strings.contains(#""%lld items" = "%lld Stücke";"#))
         }
     }
@@ -113,7 +114,7 @@ import Testing
             #expect(try lstrings("compile Shop.xcstrings -o App", in: folder).status == 0)
             #expect(
                 try !contents(of: folder + "/App/de.lproj/Shop.stringsdict").contains("Klicken"))
-            // The same again touches nothing.
+            // The same command again changes no file.
             #expect(
                 try lstrings("compile Shop.xcstrings -o App", in: folder).errors == "0 files written.\n")
         }

@@ -1,5 +1,5 @@
-// Exchange between all formats: what was handed out and comes back unchanged changes no byte, and what
-// changed goes where its message is.
+// Exchange between all formats: a file that returns unchanged changes no byte, and each change reaches the
+// file of its message.
 
 import TestSupport
 import Testing
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    /// A plain text goes where it is, also where nobody sees it.
+    /// A plain text is written to its own file, even if no reader sees the text.
     @Test func aPlainTextBesideFormsGoesIntoItsOwnFile() throws {
         let files = Self.mixed.files.mapValues { $0 + ($0.hasPrefix("\"") ? "\"n\" = \"%d files\";\n" : "") }
         let others = ["de.lproj/App.strings": "\"n\" = \"%d Akten\";\n"]
@@ -120,8 +120,8 @@ import Testing
         }
     }
 
-    /// Of forms in three states each keeps its own, also those that are new though
-    /// their text is not the source's.
+    /// If the forms of a message are in three states, each keeps its own state, even a new one whose text is
+    /// not the source's.
     @Test(arguments: ["strings", "stringsdict", "po", "xliff", "xliff2", "html"])
     func statesOfACatalogComeBack(format: String) throws {
         func unit(_ state: String, _ text: String) -> String {
@@ -178,7 +178,7 @@ import Testing
             #expect(run.status == 0, "\(run.errors)")
             for (name, text) in project.files {
                 let changed = try folder.text("p/" + name)
-                // A target that changes in XLIFF also says its state.
+                // XLIFF also has the state of a target that changes.
                 let expected = text.replacing("%d Dateien", with: "%d Akten")
                 #expect(
                     changed == expected
@@ -200,8 +200,8 @@ import Testing
         }
     }
 
-    /// States of forms, stale keys, empty texts and what Xcode says of
-    /// comments come through `.strings` files.
+    /// States of forms, stale keys, empty texts and Xcode's data about comments survive an exchange through
+    /// `.strings` files.
     @Test func aCatalogComesThroughStringsFiles() throws {
         func unit(_ state: String, _ value: String) -> String {
             "{ \"stringUnit\" : { \"state\" : \"\(state)\", \"value\" : \"\(value)\" } }"
@@ -245,7 +245,7 @@ import Testing
         }
     }
 
-    /// A link in a project or in the folder of an export must not change a file elsewhere.
+    /// A link in a project or in the folder of an export must not change a file outside.
     @Test(arguments: ["file", "folder"]) func nothingIsWrittenThroughALinkThatLeadsOut(kind: String) throws {
         let files = ["en.lproj/L.strings": "\"a\" = \"A\";\n"]
         try withProjectFiles(files, besides: ["out/L.strings": "\"a\" = \"Ä\";\n"]) { (folder) throws in
@@ -274,7 +274,7 @@ import Testing
 }
 
 extension LstringsExchangeTests {
-    /// Qt's file of the source language may lack messages that the others have with their source texts.
+    /// Qt's file of the source language may lack messages that the other files have with their source texts.
     @Test func theSourceLanguageGetsNothingThatOthersHave() throws {
         func file(_ language: String, _ messages: [(String, String)]) -> String {
             let all = messages.map {

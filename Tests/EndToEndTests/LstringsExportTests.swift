@@ -36,7 +36,8 @@ import Testing
         }
     }
 
-    /// What a format has no place for is counted: the project's Polish has a message that the source lacks.
+    /// Data that a format cannot represent is counted: the project's Polish has a message that the source
+    /// lacks.
     @Test(arguments: [("android", true), ("i18next", true), ("po", false), ("xliff", false)])
     func translationsOfGoneMessagesAreCounted(format: String, isSaid: Bool) throws {
         try withProject { (project) throws in
@@ -67,7 +68,7 @@ import Testing
             #expect(try files(below: project.path + "/b") == ["de.po"])
             let merged = try project.text("b/de.po")
             #expect(merged.contains("\"Project-Id-Version: all\\n\""))
-            // Both texts are exported, though their source texts are equal.
+            // Both texts are exported although their source texts are equal.
             #expect(merged.contains("msgstr \"Laden\"") && merged.contains("msgstr \"Geschäft\""))
             #expect(try project.run("import b/de.po").errors == "Nothing to change.\n")
             #expect(try project.run("export --to mo -l de -o c --domain all").status == 0)
@@ -84,7 +85,7 @@ import Testing
                 #expect(try project.run(command, environment: Self.epoch).status == 0)
                 let all = try files(below: project.path + "/out")
                 let before = try all.map { try bytes(of: project.path + "/out/" + $0) }
-                // The time advances.
+                // The clock advances.
                 #expect(
                     try project.run(command, environment: ["SOURCE_DATE_EPOCH": "1100000000"]).status == 0)
                 let after = try all.map { try bytes(of: project.path + "/out/" + $0) }
@@ -150,7 +151,7 @@ import Testing
         }
     }
 
-    /// A folder is in the place of a file.
+    /// A folder has the path of the file to write.
     @Test func whatCannotBeWrittenIsToldAndTheRestIsWritten() throws {
         try withProject(["out/de.po/x": "", "out/pl.po": "old"]) { (project) throws in
             let run = try project.run("export --to po -o out")
@@ -183,7 +184,7 @@ import Testing
     }
 }
 
-/// `lstrings export --update`: the file of a translator.
+/// `lstrings export --update`: changes the file of a translator.
 @Suite struct LstringsUpdateTests {
     @Test func aTranslatorsFileIsBroughtUpToDate() throws {
         try withProject { (project) throws in
@@ -198,7 +199,7 @@ import Testing
             #expect(text.contains("Ida <ida@example.org>"))
             #expect(text.contains("# A farewell."))
             #expect(text.contains("msgstr \"Geschäft\""))
-            // Nothing more to do, and the file is found by its own words.
+            // Nothing is left to do, and the program identifies the file by its content.
             #expect(
                 try project.run("export --to po --update out/de.po").errors.hasSuffix("0 files written.\n"))
             try project.write("out/broken.po", "msgid \"a\nmsgstr")

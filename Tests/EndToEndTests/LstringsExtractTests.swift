@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    /// A file of one table and language gets the keys that it does not have.
+    /// A file of one table and language gets the keys that it lacks.
     @Test func keysAreAddedToAFile() throws {
         let files = [
             "app.js": """

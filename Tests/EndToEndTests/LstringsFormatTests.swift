@@ -1,4 +1,4 @@
-// `lstrings format`: which catalogs are written, and what `--check` says.
+// `lstrings format`: which catalogs it writes, and what `--check` reports.
 
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
-// `lstrings` with files of other formats where they are: PO, XLIFF, string catalogs, Android's resources.
+// `lstrings` with files of other formats, without conversion: PO, XLIFF, string catalogs, Android's
+// resources.
 
 import TestSupport
 import Testing
@@ -120,7 +121,7 @@ import Testing
             let run = try lstrings("sync a b -l de --memory memory.po", in: folder)
             #expect(run.status == 0, "\(run.errors)")
             let catalog = try contents(of: folder + "/a/Shop.xcstrings")
-            // A form that the language needs has the text of another one, and what was there stays.
+            // A form that the language needs gets the text of another one, and existing text stays.
             let form = "\"value\" : \"%lld Dateien\""
             #expect(catalog.components(of: form) == 3)
             #expect(catalog.components(of: "\"state\" : \"needs_review\"") == 3)
@@ -189,7 +190,7 @@ import Testing
             let run = try lstrings(checks, in: folder)
             #expect(run.lines.count == 3)
             #expect(run.output.contains("“Unused”") && run.output.contains("“Opne”"))
-            // Known findings stay known where the sources are not read.
+            // Known findings stay known if the sources are not read.
             #expect(try lstrings(checks + " --baseline known --write-baseline", in: folder).status == 0)
             #expect(try lstrings(checks + " --baseline known", in: folder).lines.count == 2)
             let without = try lstrings("check po --baseline known", in: folder)
@@ -197,7 +198,7 @@ import Testing
         }
     }
 
-    /// A broken file is named with its line, whatever is to be done with it, and stays as it is.
+    /// A broken file is reported with its line and stays unchanged, whatever the command is.
     @Test(arguments: ["sync", "pseudo", "translate --command cat", "export --to po -o out", "stats"])
     func brokenFilesAreNamedAndStay(command: String) throws {
         let files = [
@@ -265,7 +266,7 @@ import Testing
 }
 
 extension String {
-    /// The number of parts between the places of a text.
+    /// The number of parts between the occurrences of a text.
     fileprivate func components(of text: String) -> Int {
         split(separator: text, omittingEmptySubsequences: false).count
     }

@@ -1,4 +1,4 @@
-// `lstrings generate`: what it writes compiles, and a wrong use of it does not.
+// `lstrings generate`: its output compiles, and wrong uses of that output do not.
 
 import TestSupport
 import Testing
@@ -25,7 +25,7 @@ import Testing
                 }
                 + [folder + "/Texts.swift", folder + "/main.swift"],
             ["HOME": folder, "PATH": String(cString: getenv("PATH"))])
-        // The compiler was there, and said why not.
+        // The compiler ran and reported the reason.
         #expect(run.status == 0 || run.errors.contains("main.swift"), "\(run.errors)")
         return run.status == 0
     }
@@ -48,7 +48,7 @@ import Testing
         try withFiles(["Localizations/en.lproj/Localizable.strings": ShopTexts.english]) { (folder) throws in
             let command = "generate --to swift -o Texts.swift"
             #expect(try lstrings(command, in: folder).status == 0)
-            // A replaced file has another number.
+            // A file that is written again has another inode number or change time.
             let number = try tool(["stat", "-c", "%i %Z", folder + "/Texts.swift"], [:]).output
             #expect(number.contains(" "))
             #expect(try lstrings(command, in: folder).status == 0)

@@ -76,13 +76,14 @@ import Testing
             guard let text = entry.text, let german = files[1][entry.key]?.text, german != text else {
                 continue
             }
-            // No text of several words stays in English if it has a translation.
+            // No text of several words remains in English if it has a translation.
             guard text.contains(" "), english.contains(text) else { continue }
             #expect(!page.contains(text), "\(entry.key)")
         }
     }
 
-    /// Without isolates, the hyphens of an option and the dot of `.lproj` move to the other end of a name.
+    /// Without isolates, the hyphens of an option and the dot of `.lproj` would move to the other end of a
+    /// name.
     @Test(arguments: Program.allCases, ["ar", "he"]) func namesKeepTheirDirectionInRightToLeftHelp(
         program: Program, language: String
     ) throws {

@@ -1,4 +1,4 @@
-// `lstrings import` of broken files: messages name the place and the cure, and no translation is lost.
+// `lstrings import` of broken files: messages name the location and the remedy, and no translation is lost.
 
 import TestSupport
 import Testing
@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    /// Unreadable translations would be taken for missing and overwritten.
+    /// Unreadable translations would be considered missing and overwritten.
     @Test func nothingIsImportedIntoAProjectThatCannotBeRead() throws {
         try withProject(["ja.po": Self.good]) { (project) throws in
             try makeFolder(project.path + "/Localizations/ja.lproj/Errors.strings")

@@ -1,4 +1,4 @@
-// `lstrings import`: changes the values that were translated, and no other byte.
+// `lstrings import`: changes the translated values, and no other byte.
 
 import TestSupport
 import Testing
@@ -159,7 +159,7 @@ import Testing
     }
 }
 
-/// Files that know more than translations: sources, several folders.
+/// Files that contain more than translations: sources, several folders.
 @Suite struct LstringsImportSourcesTests {
     private static let catalog = """
         {
@@ -216,10 +216,10 @@ import Testing
                 try lstrings("import Shop.xcstrings --into Texts", in: folder).errors
                     == "Nothing to change.\n")
             #expect(try lstrings("check Texts --fail-on warning", in: folder).status == 0)
-            // Back in the same catalog, nothing is lost.
+            // If the same catalog is written again, nothing is lost.
             #expect(try lstrings("export Texts --to xcstrings -o .", in: folder).status == 0)
             #expect(try contents(of: folder + "/Shop.xcstrings") == Self.catalog)
-            // And in a new one.
+            // Nor is anything lost in a new one.
             #expect(try lstrings("export Texts --to xcstrings -o new", in: folder).status == 0)
             #expect(
                 try contents(of: folder + "/new/Shop.xcstrings")
@@ -247,7 +247,7 @@ import Testing
             "de.xliff": "<xliff version=\"1.2\">\(file("Widget"))\(file("App"))</xliff>",
         ]
         try withFiles(files) { (folder) throws in
-            // Into one of them, and into both.
+            // The target is one of the folders, or the folder of both.
             #expect(try lstrings("import de.xliff --into App", in: folder).status == 2)
             #expect(
                 try contents(of: folder + "/App/de.lproj/InfoPlist.strings") == "\"Name\" = \"App de\";\n")
@@ -327,7 +327,7 @@ import Testing
             #expect(run.status == 0)
             #expect(run.errors.contains("argument-type") || run.errors.contains("[extra-argument]"))
             #expect(try project.text("out/de.po").contains("Hallo, %d!"))
-            // What a program would show wrongly is not finished.
+            // A translation that a program would show wrongly is not finished.
             let statistics = try project.run("stats --format json").output
             #expect(statistics.contains(#""locale":"de","total":4,"translated":3,"review":1"#))
         }

@@ -1,4 +1,4 @@
-// Storyboards and xibs are the source texts of the `.strings` files that Xcode makes of them.
+// Storyboards and xibs are the source texts of the `.strings` files that Xcode generates from them.
 
 import TestSupport
 import Testing
@@ -28,7 +28,7 @@ import Testing
         "App/de.lproj/Main.strings": german,
     ]
 
-    /// What Xcode exports.
+    /// The file that Xcode exports.
     private static func xliff(_ locale: String, _ target: String) -> String {
         """
         <?xml version="1.0" encoding="UTF-8"?>
@@ -51,7 +51,7 @@ import Testing
             let found = try lstrings("check App", in: folder).lines.filter { $0.hasSuffix("]") }
             #expect(found.count == 2, "\(found)")
             #expect(found.contains { $0.contains("Main.strings:3:") && $0.hasSuffix("[argument-type]") })
-            // An object that is gone; a property that only Xcode knows is none.
+            // A key of a removed object is obsolete; one of a property that only Xcode knows is not.
             #expect(found.contains { $0.contains("old-old-old.text") && $0.hasSuffix("[obsolete-key]") })
         }
     }
@@ -70,7 +70,7 @@ import Testing
             #expect(
                 try contents(of: folder + "/App/fr.lproj/Main.strings").hasSuffix(
                     "\"8bC-Xf-vdC.text\" = \"Titre\";\n"))
-            // Interface Builder alone changes the source texts.
+            // Only Interface Builder changes the source texts.
             #expect(try lstrings("import en.xliff --into .", in: folder).status == 0)
             #expect(try contents(of: folder + "/App/Base.lproj/Main.storyboard") == Self.storyboard)
         }

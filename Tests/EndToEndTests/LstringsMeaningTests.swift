@@ -1,4 +1,4 @@
-// Checks `lstrings check --meaning`: the vectors are those of the tests' own embedder.
+// Checks `lstrings check --meaning`: the tests' own embedder makes the vectors.
 
 import TestSupport
 import Testing
@@ -13,7 +13,7 @@ import Testing
             .joined(separator: " ")
     }
 
-    /// A project whose German texts have one word more, each as the translation of the text with a number.
+    /// A project whose German texts have one word more. Each is the translation of the text with a number.
     private static func files(_ translations: [Int]) -> [String: String] {
         let source = texts.indices.map { "\"k\($0)\" = \"\(texts[$0])\";\n" }.joined()
         let translation = translations.enumerated().map {
@@ -40,7 +40,7 @@ import Testing
             #expect(lines.first?.hasPrefix("p/de.lproj/A.strings:4:") == true)
             #expect(lines.last?.hasPrefix("p/de.lproj/A.strings:31:") == true)
             #expect(lines.first?.contains("note: ") == true)
-            // What is known is not embedded again.
+            // Known texts are not embedded again.
             let count = try contents(of: log).count
             _ = try Self.check(meaning: "python3 '\(Self.script)' - '\(log)'", in: folder)
             #expect(try contents(of: log).count == count)
@@ -63,7 +63,7 @@ import Testing
         try withFiles(Self.files([0])) { folder throws in
             let run = try lstrings("check --select meaning p", in: folder)
             #expect(run.status == 2 && run.errors.contains("--meaning"))
-            // Who asks for all checks asks for those that can run.
+            // A user who selects all checks gets those that can run.
             #expect(try lstrings("check --select all p", in: folder).status != 2)
         }
     }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct LstringsMessageFormatTests {
-    /// The findings of a check, one in a line.
+    /// The findings of a check, one per line.
     private func findings(_ files: [String: String]) throws -> [String] {
         try withFiles(files) { (folder) throws in
             try lstrings("check .", in: folder).lines.filter { $0.hasSuffix("]") }

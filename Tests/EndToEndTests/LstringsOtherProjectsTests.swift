@@ -1,10 +1,10 @@
-// `lstrings` with what other people's projects have: findings that are right, and none that are not.
+// `lstrings` on cases from other projects: its findings are right, and it reports no false ones.
 
 import TestSupport
 import Testing
 
 @Suite struct LstringsOtherProjectsTests {
-    /// The findings of a check, one in a line.
+    /// The findings of a check, one per line.
     private func findings(_ files: [String: String]) throws -> [String] {
         try withFiles(files) { (folder) throws in
             try lstrings("check .", in: folder).lines.filter { $0.hasSuffix("]") }
@@ -29,7 +29,8 @@ import Testing
         #expect(found.count == 1 && found[0].hasPrefix("src/editor/texts/T_de.properties:1:3: "))
     }
 
-    /// They may be in a library. Without any other table the source language must be another one.
+    /// The source texts may be in a library. If there is no other table, the source language must be another
+    /// one.
     @Test func aTableWithoutSourceTextsBesideOthersIsANote() throws {
         let library = ["lib/M_de.properties": "k=x\n", "lib/M_fr.properties": "k=y\n"]
         let own = ["app/T.properties": "a=A\n", "app/T_de.properties": "a=Ä\n"]
@@ -58,7 +59,7 @@ import Testing
         #expect(found.count == 1 && found[0].hasPrefix("l10n/app_en.arb") && found[0].contains(": error: "))
     }
 
-    /// The source has a text for 1 exactly, the translation forms that are for more numbers.
+    /// The source has a text for exactly 1, the translation has forms that apply to more numbers.
     @Test func aFormWithoutItsNumberIsOneFinding() throws {
         let found = try findings(
             bundles(
@@ -75,7 +76,7 @@ import Testing
         #expect(try findings(bundles(source, "{g, select, female{ihr} other{sein}}")) == [])
     }
 
-    /// Zero has a form of its own in Latvian, and 0 a text of its own beside it.
+    /// Latvian has a form for zero, and a text for exactly 0 may be beside it.
     @Test func zeroAndItsFormMayBothBeThere() throws {
         let found = try findings(
             bundles(
@@ -142,7 +143,7 @@ import Testing
             """
         let files = resources(products)
         #expect(try !findings(files).contains { $0.hasSuffix("[duplicate-key]") })
-        // Changing the message changes the text for all other devices.
+        // A change of the message changes the text for all other devices.
         try withFiles(
             files.merging([
                 "in/values-nb/strings.xml":
@@ -187,7 +188,7 @@ import Testing
         #expect(try !findings(["pl.po": open]).contains { $0.contains(": error: ") })
     }
 
-    /// A form for one of the numbers that the program has need not show it, as for msgfmt.
+    /// As for msgfmt, a form that applies to only one of the program's numbers need not show it.
     @Test(arguments: [(", range: 0..1", 0), ("", 1), (", range: 0..9", 1)])
     func aFormForOneNumberOfARangeNeedNotShowIt(range: String, count: Int) throws {
         let text = """
@@ -261,7 +262,7 @@ import Testing
 }
 
 extension String {
-    /// What follows each occurrence of a tag, up to the next one.
+    /// The texts after each occurrence of a tag, up to the next one.
     fileprivate func components(of tag: String) -> [String] {
         split(separator: tag, omittingEmptySubsequences: false).dropFirst().map {
             String($0.prefix { $0 != "<" })

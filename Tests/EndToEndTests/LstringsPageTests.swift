@@ -1,4 +1,4 @@
-// The page for translators and the files that it saves, by the program.
+// The page for translators, and the files that it saves, with the built program.
 
 import TestSupport
 import Testing
@@ -44,7 +44,7 @@ import Testing
             #expect(try folder.files("o").map { $0.suffix(7) } == ["ar.html", "de.html", "fi.html"])
             #expect(try folder.text("o/de.html").contains("<html lang=\"de\" dir=\"ltr\">"))
             #expect(try folder.text("o/ar.html").contains("<html lang=\"ar\" dir=\"rtl\">"))
-            // The program speaks no Finnish, but the user's language.
+            // The program has no Finnish texts, so it uses the user's language.
             #expect(try folder.text("o/fi.html").contains("<html lang=\"en\" dir=\"ltr\">"))
             #expect(try folder.text("o/fi.html").contains("<title>Translation: Finnish</title>"))
         }
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    /// A browser runs the script only if the policy names the hash of these very bytes.
+    /// A browser runs the script only if the policy names the hash of exactly these bytes.
     @Test(arguments: [("script", "<script>"), ("style", "<style>")])
     func thePolicyNamesTheHashesOfScriptAndStyle(kind: String, start: String) throws {
         try withProjectFiles(Self.files) { (folder) throws in
@@ -132,7 +132,7 @@ import Testing
 }
 
 extension String {
-    /// What is between the first occurrence of a text and the next one of another.
+    /// The text between the first occurrence of one text and the next one of another.
     fileprivate func components(between start: String, and end: String) -> String? {
         guard let first = firstRange(of: start), let last = self[first.upperBound...].firstRange(of: end)
         else {

@@ -50,7 +50,7 @@ import Testing
         ]
         try withProjectFiles(files) { (folder) throws in
             #expect(try folder.run("check p").status == 0)
-            // A text of a new language goes into the file of the name that its source text has.
+            // A text of a new language is written to the file that is named like the file of its source text.
             #expect(try folder.run("export p/res --to po -l de -o o").status == 0)
             try folder.replace("Language: de", by: "Language: fr", in: "o/de.po")
             #expect(try folder.run("import o/de.po --into p/res").status == 0)

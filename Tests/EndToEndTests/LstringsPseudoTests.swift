@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    /// Their files stand beside the source, in whatever folder.
+    /// The files of pseudolocales are beside the source, in any folder.
     @Test func aFolderIsChosenForJSONToo() throws {
         try withFiles(["shop/locales/en.json": "{\"title\": \"Shop\"}\n"]) { folder throws in
             let made = try run(.lstrings, ["pseudo", "-l", "en_XA", "-o", "out", "shop"], in: folder)

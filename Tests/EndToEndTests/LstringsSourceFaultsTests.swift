@@ -1,10 +1,11 @@
-// What `lstrings check` says once of a file of source texts, and the same fault in several formats.
+// Faults that `lstrings check` reports once for a file of source texts, and the same fault in several
+// formats.
 
 import TestSupport
 import Testing
 
 @Suite struct LstringsSourceFaultsTests {
-    /// The findings of a check, one in a line.
+    /// The findings of a check, one per line.
     private func findings(_ words: String, _ files: [String: String]) throws -> [String] {
         try withFiles(files) { (folder) throws in
             try lstrings("check " + words, in: folder).lines.filter { $0.hasSuffix("]") }
@@ -15,7 +16,7 @@ import Testing
         keys.map { "\"\($0)\" = \"Text \($0)\";\n" }.joined()
     }
 
-    /// To remove a message from each translation, because an old source lacks it, would be harm.
+    /// If an old source lacks a message, removing it from each translation would do harm.
     @Test func anIncompleteSourceIsReportedOnce() throws {
         let files = [
             "en.lproj/A.strings": strings("a"), "de.lproj/A.strings": strings("a", "b", "c"),
@@ -38,7 +39,7 @@ import Testing
         "<resources>" + names.map { "<string name=\"\($0)\">Text \($0)</string>" }.joined() + "</resources>"
     }
 
-    /// Such a file is new, or its texts are for one language only.
+    /// Such a file is new, or its texts are for only one language.
     @Test func aFileThatNobodyTranslatesIsReportedOnce() throws {
         let files = [
             "res/values/strings.xml": resources("a", "b"), "res/values/case.xml": resources("x", "y"),
@@ -60,7 +61,7 @@ import Testing
         """
     }
 
-    /// The name of an app is mostly the same in all languages, and a catalog is one file for all of them.
+    /// The name of an app is usually the same in all languages, and a catalog is one file for all of them.
     @Test(arguments: [("CFBundleName", 0), ("NSCameraUsageDescription", 1)])
     func aCatalogThatLacksALanguageIsNoMissingFile(key: String, count: Int) throws {
         let files = [
@@ -95,7 +96,7 @@ import Testing
         #expect(found.count == count)
     }
 
-    /// GNU msgfmt refuses such a translation in its own files alone.
+    /// GNU msgfmt rejects such a translation only in its own files.
     @Test func aLostArgumentMattersTheSameInAppleFormats() throws {
         let files = [
             "A.xcstrings": catalog(
@@ -112,7 +113,7 @@ import Testing
         }
     }
 
-    /// Java's `%s` shows a number, too, and `%d` no text.
+    /// Java's `%s` also shows a number, but `%d` shows no text.
     @Test(arguments: [("%1$d", "%1$s", "warning"), ("%1$s", "%1$d", "error")])
     func aTextSpecifierOfJavaTakesAnything(source: String, text: String, severity: String) throws {
         func file(_ text: String) -> String { "<resources><string name=\"a\">\(text)</string></resources>" }

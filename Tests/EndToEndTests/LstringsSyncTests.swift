@@ -38,7 +38,7 @@ import Testing
             )
             #expect(try !project.strings("de").contains("Bye"))
             #expect(try !project.strings("ar").contains("Bye"))
-            // What was obsolete before is marked as ever.
+            // Keys that were obsolete before are marked in the same way.
             #expect(try project.strings("pl").contains("/* Flag: unmatched */\n\"Old\""))
             #expect(try project.run("check --select unused-key --sources App").status == 0)
             #expect(try project.run("sync --remove-unused --sources App").errors == "Nothing to change.\n")
@@ -143,7 +143,7 @@ import Testing
             let check = "check --select source-changed,unfinished --fail-on note Localizations"
             #expect(try !project.run(check).output.contains("source-changed"))
 
-            // The source moves on: the check fails until `sync` marks the translations.
+            // The source changes: the check fails until `sync` marks the translations.
             try project.replace("Goodbye", by: "See you", in: ShopTexts.path("en"))
             let found = try project.run(check)
             #expect(found.status == 1)
@@ -155,7 +155,7 @@ import Testing
             let marked = "/* Flag: fuzzy */\n/* Previous: \"Goodbye\" */\n\"Bye\" = \"さようなら\";"
             #expect(try project.strings("ja").contains(marked))
 
-            // The marks make the check fail until somebody translates.
+            // The marks make the check fail until the texts are translated.
             let ja = "check --select source-changed,unfinished --fail-on note Localizations/ja.lproj"
             #expect(try project.run(ja).status == 1)
             try project.replace(marked, by: "\"Bye\" = \"またね\";", in: ShopTexts.path("ja"))
@@ -164,7 +164,7 @@ import Testing
         }
     }
 
-    /// The languages that were left out would seem to follow the new text.
+    /// Otherwise the languages that were left out would seem to follow the new text.
     @Test func aPartOfTheLanguagesLeavesTheRecordAsItIs() throws {
         try withProject { (project) throws in
             #expect(try project.run("sync --record").status == 0)
@@ -179,7 +179,7 @@ import Testing
         }
     }
 
-    /// An option says that the translations changed together with the source.
+    /// An option tells the program that the translations changed together with the source.
     @Test func recordingAgainTakesTheTranslationsAsTheyAre() throws {
         try withProject { (project) throws in
             #expect(try project.run("sync --record").status == 0)
@@ -221,7 +221,7 @@ import Testing
         }
     }
 
-    /// Unreadable translations would be taken for missing.
+    /// Unreadable translations would be considered missing.
     @Test func aProjectThatCannotBeReadIsNotTouched() throws {
         try withProject { (project) throws in
             try makeFolder(project.path + "/Localizations/ja.lproj/Errors.strings")
@@ -242,7 +242,7 @@ import Testing
             #expect(run.status == 2)
             #expect(run.errors.hasPrefix("lstrings: \(path):"))
             #expect(try project.strings(locale) == broken)
-            // The other languages follow the source, unless the source is broken.
+            // The other languages follow the source unless the source is broken.
             #expect((try project.strings("pl") == ShopTexts.polish) == (locale == "en"))
         }
     }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct LstringsUntranslatedTests {
-    /// The findings of a check, one in a line.
+    /// The findings of a check, one per line.
     private func findings(_ files: [String: String], _ arguments: String = "check .") throws -> [String] {
         try withFiles(files) { (folder) throws in
             try lstrings(arguments, in: folder).lines.filter { $0.hasSuffix("]") }
@@ -19,7 +19,7 @@ import Testing
 
     // MARK: Keys that are texts
 
-    /// A table of the source that only overrides a few texts, and one without any.
+    /// A table of the source overrides only a few texts; another one has none.
     @Test(arguments: ["\"\" = \"\";", "\"Open the file\" = \"Open a file\";"])
     func keysThatAreTextsNeedNoSource(source: String) throws {
         let translation = (1...8).map { "\"Open file \($0)\" = \"Datei \($0) öffnen\";\n" }.joined()
@@ -82,7 +82,7 @@ import Testing
         #expect(try findings(["messages.vi.xlf": xliff(unit("Tài liệu \"\(renamed)\" đã xóa"))]) == [])
     }
 
-    /// What JabRef and others replace by themselves.
+    /// Placeholders that JabRef and other programs replace themselves.
     @Test func markersWithNumbersArePlaceholders() throws {
         func files(_ translation: String) -> [String: String] {
             ["l10n/App_en.properties": "k=Open %0 in %1\n", "l10n/App_tr.properties": "k=\(translation)\n"]
@@ -125,7 +125,7 @@ import Testing
         #expect(try findings(files) == [])
     }
 
-    /// The property list itself has the texts of the source.
+    /// The property list itself contains the source texts.
     @Test func tablesOfTheSystemNeedNoSource() throws {
         #expect(try findings(["de.lproj/App-InfoPlist.strings": "\"CFBundleName\" = \"App\";"]) == [])
     }

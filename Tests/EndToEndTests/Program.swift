@@ -44,9 +44,9 @@ enum Program: String, CaseIterable {
 
 /// Runs a program.
 ///
-/// The program inherits no variable of the tests' environment but options of sanitizers, and
-/// searches the samples in the sources, with indexes made once for all tests, unless the test names
-/// other catalogs or another cache.
+/// The program inherits no variable of the tests' environment except options of sanitizers. It searches the
+/// samples in the sources, with indexes that are made once for all tests, unless the test names other
+/// catalogs or another cache.
 ///
 /// - Parameters:
 ///   - environment: variables beside `LANG` and those that name the samples and
@@ -68,7 +68,7 @@ func run(
 }
 
 /// The indexes of the samples, made once for all tests and removed at their end. Without them every search of
-/// the samples derives their foldings again.
+/// the samples would derive the folding tables again.
 let sampleIndexes: Result<String, any Error> = Result {
     let folder = "/tmp/lsearch-tests-indexes-\(getpid())"
     atexit { remove("/tmp/lsearch-tests-indexes-\(getpid())") }

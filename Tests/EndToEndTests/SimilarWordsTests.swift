@@ -1,4 +1,4 @@
-// Checks queries with words that no record has: similar words are searched, and the answer says so.
+// Checks queries with words that no record has: similar words are searched, and the response says so.
 
 import Testing
 
@@ -88,7 +88,7 @@ import Testing
         let sidecar = #"{"defaultLocale":"de","synonyms":{"de":[["Backofen","Ofen"]],"x!":[["a","b"]]}}"#
         try withFiles(["shop.jsonl": Shop.records, "shop.catalog.json": sidecar]) { folder throws in
             for _ in 0..<2 {
-                // The second time from the index.
+                // The second run reads the index.
                 let run = try lsearch(
                     ["-l", "de", "--cache", folder + "/cache", "-c", folder + "/shop.jsonl", "backofen"])
                 #expect(run.lines.first == "1 Treffer gefunden")

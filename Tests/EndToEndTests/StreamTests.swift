@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    /// No controls, and no bidirectional embeddings or isolates from catalogs.
+    /// Whether a text has no control characters, and no bidirectional embeddings or isolates from catalogs.
     private func isHarmless(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy { scalar in
             switch scalar {

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Coverage-guided fuzzing of everything that reads foreign bytes. `make fuzz` compiles it, and the libraries,
-// with libFuzzer's instrumentation and `FUZZING`. Without these the same targets read the kept inputs: as
+// Coverage-guided fuzzing of all code that reads untrusted bytes. `make fuzz` compiles it, and the libraries,
+// with libFuzzer's instrumentation and `FUZZING`. Without these the same targets read the stored inputs: as
 // tests, and from the command line.
 
 let strict: [SwiftSetting] = [.enableUpcomingFeature("ExistentialAny"), .treatAllWarnings(as: .error)]
@@ -16,7 +16,7 @@ let package = Package(
     targets: [
         // Entry points of libFuzzer.
         .target(name: "CFuzzer"),
-        // What a target is, and the command line of the programs.
+        // The definition of targets, and the command line of the programs.
         .target(name: "FuzzRunner", dependencies: ["CFuzzer"], swiftSettings: strict),
         // The targets in the root package's libraries.
         .target(
@@ -33,8 +33,8 @@ let package = Package(
             ],
             swiftSettings: strict),
         .executableTarget(name: "Fuzz", dependencies: ["FuzzTargets", "FuzzRunner"], swiftSettings: strict),
-        // The targets in the server's libraries: apart, because a web server and a
-        // database take minutes to build.
+        // The targets in the server's libraries. They are separate, because a web server and a database take
+        // minutes to build.
         .target(
             name: "ServerFuzzTargets",
             dependencies: [

@@ -33,9 +33,9 @@ import Testing
                 #expect(screen.field == " Suche: torte")
                 #expect(screen.bottom.hasPrefix(" F1 Hilfe"))
                 try terminal.send("C-c")
-                // The message is on the normal screen, where it stays.
+                // The message is on the normal screen and remains there.
                 let shell = try terminal.waitUntil("the shell is back") { $0.lines.contains("status 0") }
-                // Lines may end anywhere, as the path is long.
+                // Lines may end anywhere, because the path is long.
                 let words = shell.lines.joined().split(separator: " ").joined()
                 #expect(words.contains("shop.jsonl:derIndexistbeschädigt"))
             }

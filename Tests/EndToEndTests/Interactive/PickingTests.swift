@@ -1,11 +1,10 @@
-// Chooses results for scripts at a real terminal: what is printed, and the exit statuses, are those of fzf.
+// Chooses results for scripts at a real terminal: output and exit statuses are those of fzf.
 
 import TestSupport
 import Testing
 
 @Suite struct PickingTests {
-    /// A choice among three lines: the options, the keys by their names in tmux,
-    /// what is printed, and the status.
+    /// A choice among three lines: the options, the keys by their names in tmux, the output, and the status.
     private static let choices: [(options: String, keys: [String], output: String, status: Int)] = [
         ("", ["Enter"], "apple\n", 0), ("", ["Down", "Enter"], "banana\n", 0), ("", ["Escape"], "", 130),
         ("", ["C-c"], "", 130), ("-q banana", ["Enter"], "banana\n", 0), ("-q none", ["Enter"], "", 1),
@@ -46,7 +45,7 @@ import Testing
                 try terminal.type("id=$(search --pick=id </dev/null); echo \"[$id] $?\"\n")
                 try terminal.waitUntil("there is a choice") { $0.contains("5 Treffer gefunden") }
                 try terminal.type("ring")
-                // The choice waits for the results of what was typed.
+                // The choice waits for the results of the typed query.
                 try terminal.send("Enter")
                 try terminal.waitUntil("the id is there") { $0.lines.contains("[ring] 0") }
                 #expect(!exists(user.searchFile))
@@ -54,7 +53,7 @@ import Testing
         }
     }
 
-    /// Before raw mode the terminal makes a line feed of Enter, which is another key afterwards.
+    /// Before raw mode the terminal translates Enter into a line feed, which is another key afterwards.
     @Test func anEnterTypedAheadChooses() throws {
         try TerminalUser.ofShop { user in
             try user.shell { terminal in
@@ -65,7 +64,7 @@ import Testing
         }
     }
 
-    /// Law: a preview command that fails or hangs never holds the terminal, and leaves no process.
+    /// Invariant: a preview command that fails or hangs never blocks the terminal, and leaves no process.
     @Test func aHangingPreviewEndsWithTheChoice() throws {
         try TerminalUser.ofShop { user in
             try user.shell { terminal in

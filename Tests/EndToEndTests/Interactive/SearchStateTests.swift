@@ -66,7 +66,7 @@ import Testing
         try body(bytes(of: user.searchFile))
     }
 
-    /// A new search says why it does not continue the stored one, and is stored again.
+    /// A new search reports why it does not continue the stored one, and is stored again.
     private func expectFresh(_ user: TerminalUser, saying reason: String, isStored: Bool = true) throws {
         try user.search { terminal in
             let screen = try terminal.waitUntil("a fresh search is shown") {
@@ -138,7 +138,7 @@ import Testing
     @Test func aFileThatCannotBeReadIsTold() throws {
         try TerminalUser.ofShop { user in
             try spoil(user) { _ in
-                // Nobody can read the device; permissions would not stop the superuser.
+                // The device cannot be read; permissions would not stop the superuser.
                 remove(user.searchFile)
                 try link(user.searchFile, to: "/dev/zero")
             }

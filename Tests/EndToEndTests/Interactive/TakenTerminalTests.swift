@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    /// Whether the shell saw how the search ended, and received no unread keys or answers of the terminal.
+    /// Whether the shell saw how the search ended, and received no unread keys or responses of the terminal.
     private func expectStatus(_ status: Int32, _ terminal: TmuxTerminal, _ user: TerminalUser) throws {
         // Only now: the guard drops input when it restores the terminal.
         try user.waitUntil("nothing of the search runs") {

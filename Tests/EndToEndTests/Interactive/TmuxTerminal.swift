@@ -1,7 +1,7 @@
 // Uses full-screen programs in a terminal and reads its screen.
 //
-// tmux is the terminal: it takes keys, clicks and pastes from the test, and
-// returns the content of its screen.
+// tmux is the terminal: it receives keys, clicks and pastes from the test, and returns the content of its
+// screen.
 
 import TestSupport
 
@@ -82,7 +82,7 @@ final class TmuxTerminal {
         for byte in bytes { try tmux(["send-keys", "-H", String(byte, radix: 16)]) }
     }
 
-    /// Clicks with the left button of the mouse at a place, counted from 0.
+    /// Clicks with the left button of the mouse at a position, counted from 0.
     func click(row: Int, column: Int) throws {
         for final in ["M", "m"] {
             let codes = "\u{1B}[<0;\(column + 1);\(row + 1)\(final)".utf8.map { String($0, radix: 16) }
@@ -121,7 +121,7 @@ final class TmuxTerminal {
 
     /// Waits for a screen.
     ///
-    /// - Throws: `TerminalFault` with the last screen, if the wait was in vain.
+    /// - Throws: `TerminalFault` with the last screen, if no screen meets the condition in time.
     @discardableResult func waitUntil(
         _ description: String, file: String = #fileID, line: Int = #line,
         _ isSo: (Screenshot) throws -> Bool
@@ -200,7 +200,7 @@ extension String {
     }
 }
 
-/// Why a test with a terminal cannot go on.
+/// Why a test with a terminal cannot continue.
 struct TerminalFault: Error, CustomStringConvertible {
     let description: String
 

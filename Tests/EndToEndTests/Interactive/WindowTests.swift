@@ -42,7 +42,7 @@ import Testing
             scope: "[ทั้งหมด (", hint: "F1 วิธีใช้"),
     ]
 
-    /// Writes a screen where the variable `LSEARCH_CAPTURES` names a folder, for documentation.
+    /// Writes a screen for documentation if the variable `LSEARCH_CAPTURES` names a folder.
     private func keep(_ screen: Screenshot, _ name: String) throws {
         guard let folder = getenv("LSEARCH_CAPTURES").map({ String(cString: $0) }), !folder.isEmpty else {
             return

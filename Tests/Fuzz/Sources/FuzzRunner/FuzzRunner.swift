@@ -18,7 +18,7 @@
 
 /// Connects targets with libFuzzer and the command line.
 public enum FuzzRunner {
-    /// Obeys all arguments that are not libFuzzer's.
+    /// Handles all arguments that are not libFuzzer's.
     ///
     /// - Returns: the target that is named first.
     private static func target(of arguments: [String], _ targets: [FuzzTarget]) throws -> FuzzTarget {
@@ -47,12 +47,12 @@ public enum FuzzRunner {
         nonisolated(unsafe) fileprivate static var run: FuzzTarget.Run = { _ in }
         nonisolated(unsafe) fileprivate static var mutate: FuzzTarget.Mutate?
 
-        /// The variable that names the target to processes that libFuzzer starts to merge inputs: it starts
-        /// them with the arguments that are left.
+        /// The variable that names the target to the processes that libFuzzer starts to merge inputs:
+        /// libFuzzer passes them only the remaining arguments.
         private static let inherited = "LSEARCH_FUZZ_TARGET"
 
-        /// Obeys the command line for libFuzzer, which has the program's `main`, and
-        /// takes the target's name from it.
+        /// Handles the command line for libFuzzer, which contains the program's `main`, and takes the
+        /// target's name from it.
         public static func initialize(
             _ targets: [FuzzTarget], _ count: UnsafeMutablePointer<CInt>,
             _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>

@@ -1,9 +1,9 @@
-// What can be fuzzed: a name, a function that takes foreign bytes, and first inputs.
+// What can be fuzzed: a name, a function that reads untrusted bytes, and first inputs.
 
 /// A function that takes bytes from an unknown author. No input may make it crash, hang, take much memory, or
 /// break one of the invariants that it checks.
 public struct FuzzTarget: Sendable {
-    /// Reads one input, and states with `invariant` what must be true afterwards.
+    /// Reads one input, and checks with `invariant` what must be true afterwards.
     public typealias Run = @Sendable (_ input: [UInt8]) -> Void
     /// Changes an input. `usual` is libFuzzer's own mutation of some bytes up to a length.
     public typealias Mutate =
@@ -52,7 +52,7 @@ public func invariant(_ holds: Bool, _ text: @autoclosure () -> String) {
     if !holds { fatalError("broken invariant: \(text())") }
 }
 
-/// Random numbers that a seed decides (SplitMix64).
+/// Random numbers that a seed determines (SplitMix64).
 public struct Generator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 

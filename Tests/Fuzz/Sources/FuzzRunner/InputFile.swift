@@ -47,8 +47,8 @@ public enum InputFile {
     }
 }
 
-/// The inputs that are kept with the sources: the archive `Corpus/TARGET.tar` covers the code, the files in
-/// `Findings/TARGET` once broke the target.
+/// The inputs that are stored with the sources: the archive `Corpus/TARGET.tar` covers the code, and the
+/// files in `Findings/TARGET` once broke the target.
 public enum KeptInputs {
     private static let package = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
 

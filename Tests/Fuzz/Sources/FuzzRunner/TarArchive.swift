@@ -1,10 +1,10 @@
-// Reads the archives of kept inputs.
+// Reads the archives of stored inputs.
 
 /// The files in an archive of the POSIX format `ustar`: each a header of 512 bytes,
 /// then its bytes, filled up to 512.
 enum TarArchive {
     private static let block = 512
-    /// Where a header has the size of its file, in octal digits.
+    /// The position of the file's size in a header, in octal digits.
     private static let size = 124..<136
 
     /// The bytes of all files, in the order of the archive.

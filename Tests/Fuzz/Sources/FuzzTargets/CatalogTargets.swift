@@ -55,7 +55,7 @@ enum CatalogTargets {
         return Outcome(records: records, reading: reading)
     }
 
-    /// A format of catalogs. The first byte of an input decides the size of the blocks that are read.
+    /// A format of catalogs. The first byte of an input determines the size of the blocks that are read.
     private static func catalog(_ name: String, _ file: String, _ seed: String) -> FuzzTarget {
         FuzzTarget(name, limit: 2_048, seeds: { [[0] + seed.utf8, [200] + seed.utf8] }) {
             { input in

@@ -1,5 +1,5 @@
-// Inputs that change a well-formed file: where a checksum or a size guards every byte,
-// bytes of the fuzzer's own get nowhere.
+// Inputs that change a well-formed file: if a checksum or a size protects every byte, random bytes are
+// rejected at once.
 
 import FuzzRunner
 
@@ -66,7 +66,7 @@ struct EditList {
         case 6: set(old(size: 1) ^ value, size: 1)
         case 7: for index in position..<end { bytes[index] = UInt8(truncatingIfNeeded: value) }
         default:
-            // Copies from another place in the section.
+            // Copies from another position in the section.
             let source = section.lowerBound + Int(value % UInt64(section.count))
             for index in 0..<min(end - position, section.upperBound - source) {
                 bytes[position + index] = bytes[source + index]
@@ -76,7 +76,7 @@ struct EditList {
 
     // MARK: Mutation
 
-    /// Numbers that lengths, offsets and counts do not expect.
+    /// Numbers that lengths, offsets and counts rarely have.
     private static let numbers: [UInt64] = [
         0, 1, 2, 7, 8, 0x7F, 0x80, 0xFF, 0x7FFF, 0xFFFF, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF, 0x110000,
         0xD800,

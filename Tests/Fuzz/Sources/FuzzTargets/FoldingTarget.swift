@@ -1,10 +1,11 @@
-// Folding tables that a segment's file stores, changed anywhere.
+// The folding tables in a segment's file, with changes anywhere.
 
 import FuzzRunner
 
 @testable import CatalogSearch
 
-/// Loads changed tables, and folds texts with them. The result must be UTF-8, and no access out of bounds.
+/// Loads changed tables, and folds texts with them. The result must be UTF-8, and no access may be out of
+/// bounds.
 enum FoldingTarget {
     static let target = FuzzTarget(
         "folding", limit: EditList.longest, seeds: { [[UInt8](repeating: 0, count: 16), [1], [2]] },

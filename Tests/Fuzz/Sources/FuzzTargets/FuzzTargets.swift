@@ -4,7 +4,7 @@ public import FuzzRunner
 
 /// The targets of the libraries.
 public enum FuzzTargets {
-    /// All targets, by the order of `make fuzz`.
+    /// All targets, in the order of `make fuzz`.
     public static let all: [FuzzTarget] =
         [SegmentTarget.target, FoldingTarget.target, ShardTarget.target] + IndexFileTargets.all
         + TranslationTargets.all

@@ -11,7 +11,7 @@ import Localization
 enum IndexFileTargets {
     static let all = [deleted, manifest, checkpoint]
 
-    /// A list of deleted records leaves as many as it says, or is refused.
+    /// A list of deleted records leaves as many as it says, or is rejected.
     private static let deleted = FuzzTarget("deleted", limit: 512, seeds: { deletedSeeds }) {
         for locale in SegmentTarget.locales { _ = try Folding(locale) }
         let file = try await SmallSegment(records: 70, locales: ["de"])
@@ -43,7 +43,7 @@ enum IndexFileTargets {
         }
     }
 
-    /// A manifest that is read is written and read again as the same.
+    /// A manifest that was read is written and read again unchanged.
     private static let manifest = FuzzTarget("manifest", limit: 4_096, seeds: { [manifestSeed] }) {
         { input in
             let bytes = ChecksummedFile.bytes(
@@ -54,8 +54,8 @@ enum IndexFileTargets {
         }
     }
 
-    /// A checkpoint that is read is written and read again as the same, and
-    /// names files of its own folder alone.
+    /// A checkpoint that was read is written and read again unchanged, and names only files of its own
+    /// folder.
     private static let checkpoint = FuzzTarget("checkpoint", limit: 2_048, seeds: { [checkpointSeed] }) {
         { input in
             let bytes = ChecksummedFile.bytes(

@@ -64,7 +64,7 @@ enum RequestTargets {
         }
     }
 
-    /// An answer is one JSON object in one line.
+    /// A response is one JSON object in one line.
     private static func check(_ reply: SearchService.Response) {
         invariant(!reply.json.utf8.contains(0x0A), "an answer is one line")
         let isObject = try? JSONParser().withValue(of: Array(reply.json.utf8)) { $0.kind == .object }
@@ -81,9 +81,10 @@ enum RequestTargets {
         invariant(
             LocaleIdentifier(locale.identifier) == locale.base, "the identifier of \(locale) names its base")
         invariant(LocaleIdentifier(locale.icuIdentifier) == locale, "ICU's spelling of \(locale) names it")
-        // Keywords that no tag can express may also say anything in its private use.
+        // The tag of the base: keywords that no tag can express become private use, which may have any
+        // content.
         let tag = locale.base.languageTag
-        // ICU replaces retired codes and sorts variants; longer names are no locales.
+        // ICU replaces retired codes and sorts variants; longer names are not locales.
         if let read = LocaleIdentifier(tag) {
             invariant(LocaleIdentifier(read.languageTag) == read, "the language tag \(tag) names itself")
         } else {

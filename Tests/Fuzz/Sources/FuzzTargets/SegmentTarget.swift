@@ -1,11 +1,12 @@
-// A segment's file by an author who computes its checksums: it is opened and asked everything.
+// A segment's file by an author who computes its checksums: the target opens it and sends requests of every
+// kind.
 
 import FuzzRunner
 
 @testable import CatalogSearch
 
-/// Opens and searches segments whose sections, table and footer were changed. No access may be out of bounds,
-/// and answers may be wrong but not endless.
+/// Opens and searches segments whose sections, table and footer were changed. No access may be out of bounds;
+/// results may be wrong, but a search must end.
 enum SegmentTarget {
     static let target = FuzzTarget(
         "segment", limit: EditList.longest,
@@ -13,8 +14,8 @@ enum SegmentTarget {
             (0..<16).map { [UInt8($0 % 3), UInt8($0), UInt8(15 - $0)] + [UInt8](repeating: 0, count: 13) }
         }, mutate: EditList.mutate
     ) {
-        // Foldings are kept for the whole process, so those of a changed file would decide how later inputs
-        // are read. They have a target of their own.
+        // Foldings are cached for the whole process, so those of a changed file would determine how later
+        // inputs are read. They have a target of their own.
         for locale in locales { _ = try Folding(locale) }
         let files = [
             try await SmallSegment(records: 12, locales: ["de", "en"]),
@@ -36,7 +37,7 @@ enum SegmentTarget {
 
     static let locales = ["de", "en", "ja", "th"].map { LocaleIdentifier($0)! }
 
-    /// Asks what the header says: two questions, so that more files are tried.
+    /// Sends two requests that the header determines; only two, so that more files are tried.
     private static func ask(_ segment: IndexedSegment, _ description: CatalogDescription, _ edits: EditList) {
         for place in 1...2 {
             questions[edits[header: place] % questions.count](segment, description, edits[header: 3])

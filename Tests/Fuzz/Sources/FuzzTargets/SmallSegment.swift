@@ -2,11 +2,11 @@
 
 @testable import CatalogSearch
 
-/// A file without folding tables, which are larger than the rest, and where its sections are.
+/// A file without folding tables, which are larger than the rest, and the ranges of its sections.
 struct SmallSegment {
     let description = CatalogDescription(id: "c", attributes: SmallSegment.attributes, group: "product")
     let bytes: [UInt8]
-    /// All sections, and with them the table and the footer, except for its versions.
+    /// All sections, the table, and the footer without its versions.
     let sections: [Range<Int>]
 
     static let metadata = Array("c/segment".utf8)

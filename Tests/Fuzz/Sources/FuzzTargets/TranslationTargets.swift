@@ -1,4 +1,4 @@
-// The formats of translations, each with what programs do next with the result.
+// The formats of translations, each with the next steps of programs that read it.
 
 import FuzzRunner
 import Localization
@@ -22,7 +22,7 @@ enum TranslationTargets {
 
             """)
 
-    /// A file with all that the formats have to express.
+    /// A file with everything that the formats can express.
     private static let sample = StringsFile(
         text: """
             /* Note; unfinished */
@@ -69,7 +69,8 @@ enum TranslationTargets {
         )?.bytes
     }
 
-    /// Small inputs: the work of one grows with its entries, and a few show all that can happen between them.
+    /// Small inputs: the work grows with the number of entries, and a few entries show everything that can
+    /// happen between them.
     private static let strings = FuzzTarget(
         "strings", limit: 400,
         seeds: {
@@ -229,7 +230,7 @@ enum TranslationTargets {
             let tables = format.read(bytes, from: TranslationFileSource(project: project, path: "pl.json"))
                 .tables
             merge(tables)
-            // Whatever the texts are, none is markup in the page that shows them.
+            // Whatever the texts are, none is markup in the page that shows it.
             for file in format.write(tables, name: "pl", isOnly: false) {
                 let again = format.read(
                     file.bytes, from: TranslationFileSource(project: project, path: file.path))
@@ -242,12 +243,12 @@ enum TranslationTargets {
         }
     }
 
-    /// The bytes of new files with all that the formats have to express.
+    /// The bytes of new files with everything that the formats can express.
     private static func written(_ format: any TranslationFormat) -> [[UInt8]] {
         format.write([table], name: "T", isOnly: true).map(\.bytes)
     }
 
-    /// Reads a file, and edits it in two ways: nothing changes, and everything does.
+    /// Reads a file, and edits it in two ways: one changes nothing, the other changes every text.
     private static func edit(_ bytes: [UInt8], _ format: any TranslationFormat, _ path: String) {
         let project = LocalizationProject(sourceLocale: source, files: [])
         let tables = format.read(bytes, from: TranslationFileSource(project: project, path: path)).tables

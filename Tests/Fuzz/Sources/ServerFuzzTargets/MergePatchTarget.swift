@@ -5,7 +5,7 @@ import FuzzRunner
 @testable import JSON
 @testable import ProductStore
 
-/// Applies a patch, the input up to its first NUL, to a document, the rest.
+/// Applies a patch, which is the input up to its first NUL, to a document, which is the rest.
 enum MergePatchTarget {
     static let target = FuzzTarget(
         "merge-patch", limit: 1_024,

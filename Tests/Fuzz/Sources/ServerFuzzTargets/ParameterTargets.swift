@@ -5,7 +5,7 @@ import FuzzRunner
 @testable import Storefront
 
 enum ParameterTargets {
-    /// Parameters are what a decoder written from the standard reads.
+    /// The parameters equal those that a decoder written from the standard reads.
     static let parameters = FuzzTarget(
         "parameters", limit: 512,
         seeds: "q=a+b%20%C3%A4&locale=de_DE&limit=3", "chain=de,en&relax=always&=x&y&&z==", "q=%00", "q=%E4",

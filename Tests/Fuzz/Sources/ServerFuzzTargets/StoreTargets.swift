@@ -1,4 +1,4 @@
-// What strangers send to a store: backups, and requests of another protocol.
+// Untrusted input of a store: backups, and requests of another protocol.
 
 import Dispatch
 import Foundation
@@ -12,8 +12,8 @@ import Synchronization
 enum StoreTargets {
     static let all = [backup, existingClients]
 
-    /// A backup is restored, or refused and nothing of it is kept. What was
-    /// restored is backed up as the same.
+    /// A backup is restored, or it is rejected and nothing of it is stored. A backup of the restored data
+    /// equals it.
     private static let backup = FuzzTarget("backup", limit: 2_048, seeds: { backupSeeds }) {
         let store = try TemporaryStore()
         return { input in
@@ -50,14 +50,14 @@ enum StoreTargets {
         return [Array(text.utf8)]
     }
 
-    /// Requests of existing clients get an answer of their protocol, never a failure of the server.
+    /// Requests of existing clients get a response of their protocol, never a failure of the server.
     private static let existingClients = FuzzTarget("clients", limit: 1_024, seeds: { clientSeeds }) {
         let store = try TemporaryStore()
         let server = MeilisearchServer(
             store.store, defaultLocale: .english, keys: KeyRing(store.store, master: Array("token".utf8)))
         return { input in
             store.wait { store in
-                // The index that most requests are about.
+                // The index that most requests use.
                 let documents =
                     #"[{"id": 1, "title": "Carol", "genres": ["Romance"], "year": 2015}, {"id": 2}]"#
                 _ = try await server.answer(
@@ -80,7 +80,7 @@ enum StoreTargets {
         }
     }
 
-    /// A request: its first line has the method and the address, the rest is the body.
+    /// A request: its first line has the method and the address; the rest is the body.
     private static func call(_ text: String) -> Call {
         let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
         let words = lines[0].split(separator: " ", maxSplits: 2)
@@ -155,7 +155,7 @@ extension ProductStore {
     }
 }
 
-/// Bytes in blocks that end anywhere.
+/// Bytes in blocks of any length.
 private struct Blocks: AsyncSequence, AsyncIteratorProtocol {
     let content: [UInt8]
     private var start = 0
@@ -176,7 +176,7 @@ private struct Blocks: AsyncSequence, AsyncIteratorProtocol {
 private struct Directly: SearchSlots {
     let answerLimit = 32 << 20
 
-    /// One request at a time needs no common budget: its answer is within the limit.
+    /// One request at a time needs no common budget: its response is within the limit.
     func hold(_ count: Int) {}
 
     func run<Value: Sendable>(

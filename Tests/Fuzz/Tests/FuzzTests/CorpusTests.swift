@@ -1,4 +1,4 @@
-// The kept inputs of all targets: those that cover the code, and those that once broke it.
+// The stored inputs of all targets: those that cover the code, and those that once broke it.
 
 import FuzzRunner
 import FuzzTargets
