@@ -9,7 +9,7 @@ import TranslationTools
 @testable import LanguageServer
 @testable import lstrings
 
-/// Sends batches of bytes, and collects what the server says.
+/// Sends batches of bytes, and collects the server's messages.
 final class ScriptedChannel: MessageChannel {
     private var batches: [[UInt8]]
     private(set) var sent: [UInt8] = []
@@ -24,9 +24,9 @@ final class ScriptedChannel: MessageChannel {
 /// A conversation about files in memory. Its folder is `/w`.
 struct Conversation {
     let files: InMemoryFileSystem
-    /// What the server said, in its order.
+    /// The server's messages, in their order.
     private(set) var answers: [JSON] = []
-    /// Whether the server ended as the protocol demands.
+    /// Whether the server ended as the protocol requires.
     private(set) var isClean = false
 
     static func request(_ id: Int, _ method: String, _ params: JSON = [:]) -> JSON {
@@ -55,7 +55,7 @@ struct Conversation {
             ])
     }
 
-    /// The parameters of a request about a place in a document.
+    /// The parameters of a request about a position in a document.
     static func place(_ path: String, _ line: Int, _ character: Int) -> JSON {
         [
             "textDocument": ["uri": .string(DocumentURI.uri(path))],
@@ -63,7 +63,7 @@ struct Conversation {
         ]
     }
 
-    /// Lets a server answer batches of messages. It does all its work between two of them.
+    /// Sends batches of messages to a server, which does all its work between two of them.
     static func hold(_ files: InMemoryFileSystem, _ batches: [[JSON]]) async -> Conversation {
         await hold(files, bytes: batches.map { $0.flatMap { MessageFraming.framed($0) } })
     }
@@ -98,12 +98,12 @@ struct Conversation {
         answers.first { $0["id"]?.integer == id && $0["method"] == nil }?["result"]
     }
 
-    /// The code of the error with which a request ended.
+    /// The code of the error that a request got.
     func error(_ id: JSON) -> Int? {
         answers.first { $0["id"] == id }?["error"]?["code"]?.integer
     }
 
-    /// The last diagnostics of each file, by path, where there are any.
+    /// The last diagnostics of each file that has any, by path.
     var diagnostics: [String: [JSON]] {
         var last: [String: [JSON]] = [:]
         for answer in answers where answer["method"]?.string == "textDocument/publishDiagnostics" {

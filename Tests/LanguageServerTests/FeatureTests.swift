@@ -1,4 +1,4 @@
-// What the server shows, offers and changes at a place of a document.
+// Information, completions and edits that the server offers at a position in a document.
 
 import Files
 import JSON
@@ -18,7 +18,7 @@ import TranslationTools
 
     private var files: InMemoryFileSystem { ServedTexts.files }
 
-    /// Places as `name:line`, lines from 0.
+    /// Locations as `name:line`, lines from 0.
     private func places(_ json: JSON) -> [String] {
         (json.elements ?? []).map { place in
             let name = place["uri"]?.string?.split(separator: "/").suffix(2).joined(separator: "/") ?? ""

@@ -1,4 +1,4 @@
-// What the language server says about Fluent's files.
+// Features and diagnostics of the language server for Fluent files.
 
 import Files
 import JSON

@@ -1,4 +1,4 @@
-// Actions and new names in PO files, XLIFF files, string catalogs and Android's resources.
+// Code actions and renaming in PO files, XLIFF files, string catalogs and Android's resources.
 
 import Files
 import JSON
@@ -30,7 +30,7 @@ import Testing
                 == po.replacing("#, fuzzy", with: "#. lint:ignore argument-type\n#, fuzzy"))
     }
 
-    /// GNU gettext 1.0 has `fuzzy` on one line and the flags that stay with a message on another.
+    /// GNU gettext 1.0 writes `fuzzy` on one line, and the flags that stay with a message on another.
     @Test func theLineOfStickyFlagsIsKept() async throws {
         let po = """
             msgid ""
@@ -122,7 +122,7 @@ import Testing
         #expect(
             try await acting("msgstr[1], msgstr[2]", path, line: 6, files)
                 == po.replacing("\"%d plik\"", with: "\"%d plik\"" + forms))
-        // Nobody knows where the other one belongs.
+        // The position of the other message is unknown.
         let params: JSON = [
             "textDocument": ["uri": .string(DocumentURI.uri(path))],
             "range": [

@@ -1,5 +1,5 @@
-// The server follows the protocol, survives what breaks it, and finds what a
-// fresh check of the same texts finds.
+// The server follows the protocol, survives violations of it, and finds the same as a fresh check of the same
+// texts.
 
 import Files
 import JSON
@@ -53,7 +53,7 @@ import TranslationTools
         ])
     }
 
-    /// What `lstrings check` finds in files, as check, line and severity, by path.
+    /// The findings of `lstrings check` in files, as check, line and severity, by path.
     private func check(_ files: InMemoryFileSystem) async throws -> [String: [String]] {
         let context = ToolContext(.current, fileSystem: files)
         var loader = ProjectLoader(context: context, sourceLocale: LocaleIdentifier("en")!)
@@ -69,7 +69,7 @@ import TranslationTools
         return lines.mapValues { $0.sorted() }
     }
 
-    /// The same of diagnostics, whose columns are turned into Unicode scalars.
+    /// The same for diagnostics, with columns converted to Unicode scalars.
     private func lines(_ conversation: Conversation, _ texts: [String: String]) -> [String: [String]] {
         var lines: [String: [String]] = [:]
         for (path, diagnostics) in conversation.diagnostics {

@@ -1,4 +1,4 @@
-// Places are those of the protocol, and edits one after the other give the text that the client has.
+// Positions are those of the protocol, and successive edits give the text that the client has.
 
 import JSON
 import SearchTesting
@@ -62,7 +62,7 @@ import Testing
         var document = OpenDocument(
             uri: "file:///a", path: "/a", version: 1, text: Self.string(expected), stored: nil)
         for version in 2...30 {
-            // Places of a client are between characters, and a line break is one.
+            // A client's positions are between characters, and a line break is one character.
             let places = (0...expected.count).filter {
                 $0 == 0 || $0 == expected.count || !(expected[$0 - 1] == "\r" && expected[$0] == "\n")
             }
@@ -90,8 +90,8 @@ import Testing
         _ end: Int, in scalars: [Unicode.Scalar], _ encoding: PositionEncoding
     ) -> TextPosition {
         let before = lines(string(Array(scalars[..<end])))
-        // A carriage return at the end of a piece is no line break if a line feed
-        // follows; such places are left out.
+        // A carriage return at the end of a piece is not a line break if a line feed follows; such positions
+        // are left out.
         return TextPosition(
             line: before.count - 1, character: before[before.count - 1].reduce(0) { $0 + width($1, encoding) }
         )

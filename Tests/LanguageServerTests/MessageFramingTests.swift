@@ -1,4 +1,4 @@
-// Messages come out as they were sent, however their bytes arrive and whatever is between them.
+// Messages arrive as they were sent, however their bytes arrive and whatever is between them.
 
 import Testing
 

@@ -1,4 +1,4 @@
-// What tests of the language server share: a project in two languages, and requests about it.
+// Shared by the tests of the language server: a project in two languages, and requests about it.
 
 import Files
 import JSON
@@ -42,7 +42,7 @@ enum ServedTexts {
     }
 }
 
-/// A suite that asks a server and changes files as it answers.
+/// A suite that sends requests to a server, and applies the edits of its responses to files.
 protocol AskingSuite {}
 
 extension AskingSuite {

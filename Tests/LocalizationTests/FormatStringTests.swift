@@ -95,7 +95,7 @@ import Testing
                 pieces.randomElement(using: &generator)!
             }.joined()
             let format = FormatString(text, isSubstitution: Bool.random(using: &generator))
-            // The segments together are the whole text, except the second sign of each `%%`.
+            // The segments together are the whole text except the second sign of each `%%`.
             let shown = format.segments.map { segment in
                 switch segment {
                 case .literal(let text): text

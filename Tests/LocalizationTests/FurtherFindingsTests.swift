@@ -32,9 +32,9 @@ import Testing
     }
 
     @Test func findingsThatAreTakenBackAreNotCounted() {
-        // The second half of a pair is written wrong, so the first is the only finding.
+        // The lowercase `\u0041` is not the second half of a surrogate pair, so the first half is an error.
         let file = StringsFile(text: "\"a\" = \"\(Self.escapes)\\Ud83d\\u0041\";\n")
-        // The lone half, and the small `u` where the pair was given up and read again.
+        // The parser reads `\u` again after it has given up the pair: one more warning.
         #expect(file.diagnostics.last?.kind == .furtherFindings(4_001, .warning))
         #expect(file.diagnostics.count { $0.severity == .error } == 1)
     }
@@ -43,7 +43,7 @@ import Testing
         let text = (0..<12_000).map { "msgid \"\($0)\"\nmsgstr \"\\q\"\n" }.joined(separator: "\n")
         let file = POFile(Array(text.utf8))
         #expect(file.diagnostics.count == 10 * FurtherFindings.limit + 1)
-        // One for each entry, and the missing header.
+        // One finding for each entry, and one for the missing header.
         #expect(file.diagnostics.last?.kind == .furtherFindings(2_001, .error))
         #expect(file.entries.count == 12_000)
     }

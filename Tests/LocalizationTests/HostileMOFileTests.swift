@@ -1,4 +1,4 @@
-// Malicious MO files: each causes an error that says what is wrong.
+// Malicious MO files: each causes an error that describes the fault.
 
 import Localization
 import TestSupport
@@ -66,7 +66,7 @@ import Testing
         for _ in 0..<8000 {
             var bytes = seed
             for _ in 0..<Int.random(in: 1...4, using: &generator) {
-                // Prefer the numbers at the beginning, which affect the reader most.
+                // Most changes affect the numbers at the beginning, on which the reader depends most.
                 let most = Bool.random(using: &generator) ? 244 : bytes.count
                 let values: [UInt8] = [0, 1, 0x7F, 0x80, 0xFF, UInt8.random(in: 0...255, using: &generator)]
                 bytes[Int.random(in: 0..<most, using: &generator)] = values.randomElement(using: &generator)!

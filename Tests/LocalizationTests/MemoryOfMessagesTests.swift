@@ -11,7 +11,7 @@ struct MemoryOfMessagesTests {
 
     @Test func aPlaceForAnArgumentTakesNoTextOfItsOwn() {
         #expect(MemoryLayout<FormatElement>.stride <= 20)
-        // The whole of what a format of two arguments needs beside its text.
+        // All the memory that a format of two arguments needs besides its text.
         #expect(FormatString("Copied %1$@ to %2$@").elements?.count == 2)
         #expect(FormatString("Copied").elements == nil)
     }
@@ -22,7 +22,7 @@ struct MemoryOfMessagesTests {
         #expect(index.count == 4001)
         #expect(index.number(of: "key 17") { keys[$0] } == 4017)
         #expect(index.number(of: "key 3999") { keys[$0] } == 3999)
-        // Equal as texts are.
+        // Keys are equal if they are canonically equivalent, as Swift's texts are.
         #expect(index.number(of: "\u{E9}") { keys[$0] } == 5000)
         #expect(index.number(of: "key") { keys[$0] } == nil)
         var growing = KeyIndex(capacity: 0)

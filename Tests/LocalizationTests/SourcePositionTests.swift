@@ -1,4 +1,4 @@
-// Law: a place found by checkpoints is the one that is found by counting from the beginning.
+// Invariant: a position found with checkpoints equals the one that is found by counting from the beginning.
 
 import Localization
 import TestSupport

@@ -123,7 +123,7 @@ import Testing
         #expect(reading.findings.isEmpty && reading.failures.isEmpty)
         let texts = Localizer(chain: [german, english], tables: reading.tables)
         #expect(texts("buy", table: "Shop") == "Kaufen")
-        // The text that varies counts.
+        // Only the text that varies counts.
         #expect(texts("items", 1, table: "Shop") == "1 Ding")
         #expect(reading.tables[english]?["Shop"]?["buy"]?.text == "Buy")
         #expect(reading.files[german]?["Shop"] == "texts/de.lproj/Shop.strings")

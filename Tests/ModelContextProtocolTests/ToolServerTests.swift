@@ -1,4 +1,4 @@
-// What an agent's client gets for its messages.
+// The responses to the messages of an agent's client.
 
 import JSON
 import Localization

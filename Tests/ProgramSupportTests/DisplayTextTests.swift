@@ -37,7 +37,7 @@ import Testing
         #expect(DisplayText(text).truncated(to: limit).plain == cut)
     }
 
-    /// Law: a cut text fits, is a prefix of the text, and is as long as possible.
+    /// Invariant: a cut text fits, is a prefix of the text, and is as long as possible.
     @Test func whatIsCutFits() {
         let pieces = ["a", "é", "e\u{301}", "漢", "ｶﾞ", "👩‍👩‍👧", "🇩🇪", "ไ", "ม่", "مُ", "कि", "\u{200D}", " "]
         var random = SeededGenerator(seed: 4)
@@ -77,7 +77,8 @@ import Testing
         #expect(DisplayText(text).wrapped(to: limit, in: LocaleIdentifier(locale)!).map(\.plain) == lines)
     }
 
-    /// Law: lines fit, together they are the text except for white space, and letters keep their styles.
+    /// Invariant: lines fit, together they are the text except for white space, and letters keep their
+    /// styles.
     @Test func nothingIsLostInLines() {
         let pieces = ["a", "lang", "e\u{301}", "漢", "👩‍👩‍👧", "ม่", "مُ", " ", "-", "  ", "…"]
         let styles: [Style] = [.plain, .match, .secondary]
@@ -115,7 +116,7 @@ import Testing
         text.append(" · 3 variants", .secondary)
         text.keptSpans = 2
         #expect(text.truncated(to: 24).plain == "The B… [en] · 3 variants")
-        // The last one goes first.
+        // The last part is removed first.
         #expect(text.truncated(to: 14).plain == "The Book… [en]")
         #expect(text.truncated(to: 7).plain == "T… [en]")
         #expect(text.truncated(to: 6).plain == "The B…")

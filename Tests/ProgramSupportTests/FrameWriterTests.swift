@@ -68,7 +68,7 @@ import Testing
                 + "\u{1B}[1;1H\u{1B}[2K\u{1B}[2;1H\u{1B}[2K" + end)
     }
 
-    /// Law: the screen shows the frame, whatever it showed before.
+    /// Invariant: the screen shows the frame, whatever it showed before.
     @Test func theScreenShowsTheLastFrame() {
         var random = SeededGenerator(seed: 14)
         var writer = FrameWriter()

@@ -189,10 +189,10 @@ import Testing
     // MARK: Ignored input
 
     @Test(arguments: [
-        // Movements, horizontal wheels, further buttons, invalid places.
+        // Movements, horizontal wheels, further buttons, invalid positions.
         "\u{1B}[<35;3;4M", "\u{1B}[<32;3;4M", "\u{1B}[<66;3;4M", "\u{1B}[<128;3;4M", "\u{1B}[<3;3;4M",
         "\u{1B}[<0;0;4M", "\u{1B}[<0;4M", "\u{1B}[<0;1;1;1M", "\u{1B}[<99999999999999999999;1;1M",
-        // Focus; answers about the device, the cursor and modes; keys without a command.
+        // Focus; responses about the device, the cursor and modes; keys without a command.
         "\u{1B}[I", "\u{1B}[O", "\u{1B}[?64;1;2c", "\u{1B}[>0;276;0c", "\u{1B}[?2026;2$y", "\u{1B}[2;1$y",
         "\u{1B}[?1u", "\u{1B}[E", "\u{1B}[99~", "\u{1B}[97;1:3u", "\u{1B}[57441u", "\u{1B}[55296u",
         "\u{1B}[ q",

@@ -1,4 +1,4 @@
-// What a translation memory finds.
+// The similar texts that a translation memory finds.
 
 import Localization
 import TestSupport
@@ -62,7 +62,7 @@ import Testing
         #expect(try memory.matches(for: "ファイルを開いた").map(\.unit.translation) == ["Open the file"])
     }
 
-    /// The search finds what a comparison with all texts finds.
+    /// The search finds the same as a comparison with all texts.
     @Test func theSearchLosesNoSimilarText() throws {
         var generator = SeededGenerator(seed: 5)
         let words = [

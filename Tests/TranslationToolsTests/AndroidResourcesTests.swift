@@ -1,4 +1,4 @@
-// Android's resource files: what aapt shows for a text, names and folders, and updates in place.
+// Android's resource files: the text that aapt shows, names and folders, and updates in place.
 
 import Localization
 import TranslationTools
@@ -53,7 +53,7 @@ import Testing
         #expect(back.tables[0].units[0].translation?.text?.source == text)
     }
 
-    /// Each has a name that follows from its key, also where other keys come and go.
+    /// Each message has a name that follows from its key, even if other keys are added or removed.
     @Test func keysWithTheSameNameComeBackEach() throws {
         let source = #""zoom" = "Zoom"; "Zoom:" = "Zoom by"; "Zoom!" = "Zoom!"; "Days 1[0]" = "Monday";"#
         let translation =
@@ -250,7 +250,7 @@ import Testing
                 </resources>
 
                 """)
-        // A file without the namespace gets no element of it.
+        // A file without the namespace gets no element of that namespace.
         let old = "<resources>\n    <string name=\"bold\">Fett</string>\n</resources>\n"
         let added = try #require(
             AndroidFormat().applying(

@@ -1,4 +1,4 @@
-// What becomes of a string catalog when sources are read: as when Xcode builds.
+// How a string catalog changes when sources are read: as when Xcode builds.
 
 import Localization
 import Testing
@@ -143,7 +143,7 @@ import Testing
         let used = try extracted([unit("B"), unit("E")], Self.catalog, used: ["A", "C"])
         #expect(used.changed == 2)
         #expect(used.text.contains("\"A\" : {\n\n    }"))
-        // Keys without translations go, wherever they stand; all of them leave an empty object.
+        // Keys without translations are removed at any position; if all are removed, an empty object remains.
         let none = try extracted([], try extracted([unit("A"), unit("B", "Text"), unit("C")], nil).text)
         #expect(
             none.text

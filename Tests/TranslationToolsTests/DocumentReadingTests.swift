@@ -1,4 +1,4 @@
-// Of a file that is read again after an edit, what did not change is kept, and nothing else.
+// When a file is read again after an edit, the parts that did not change are reused, and only those.
 
 import Localization
 import TestSupport
@@ -165,7 +165,7 @@ import Testing
 
         """
 
-    /// Entries that are not only a text and its translation; `%` is a number.
+    /// Entries that are more than a text and its translation; `%` is a number.
     private static let odd = [
         "", "# by itself\n", "#~ msgid \"old %\"\n#~ msgstr \"alt\"\n",
         "#, fuzzy\n#| msgid \"before\"\nmsgid \"after %\"\nmsgstr \"x\"\n",
@@ -235,7 +235,7 @@ import Testing
             let text = String(decoding: bytes, as: UTF8.self)
             let word = Self.words.randomElement(using: &generator)!
             if Bool.random(using: &generator), let found = text.firstRange(of: word) {
-                // As people type.
+                // Changes as people type them.
                 let new = ["x", "%", "\u{e4}", " ", "%@"].randomElement(using: &generator)!
                 bytes = Array((text[..<found.upperBound] + new + text[found.upperBound...]).utf8)
             } else {
@@ -254,7 +254,7 @@ import Testing
         #expect(rereadings > 15)
     }
 
-    /// All that is known about the files of a reading, but for byte offsets.
+    /// All data about the files of a reading, except byte offsets.
     private func described(_ reading: DocumentReading) -> [String] { reading.files.flatMap(described) }
 
     private func described(_ file: LocalizationFile) -> [String] {

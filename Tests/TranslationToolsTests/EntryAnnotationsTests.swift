@@ -1,4 +1,4 @@
-// What comments say to programs, and what they say to people.
+// Comments contain instructions for programs, and notes for people.
 
 import Testing
 import TranslationTools

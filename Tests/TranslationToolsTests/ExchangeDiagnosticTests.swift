@@ -1,4 +1,4 @@
-// Every finding has an English text, with as many arguments as the finding has facts.
+// Every finding has an English text with as many arguments as the finding has facts.
 
 import Localization
 import TestSupport

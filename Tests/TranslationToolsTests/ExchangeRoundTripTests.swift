@@ -1,5 +1,5 @@
-// The invariant of all formats: a table written and read again is the same table, but for what the findings
-// name.
+// The invariant of all formats: a table that is written and read again is unchanged, except for losses that
+// the findings name.
 
 import Localization
 import TestSupport
@@ -99,7 +99,7 @@ extension Message {
         !plural.isEmpty || !substitutions.isEmpty || !devices.isEmpty || !devicePlurals.isEmpty
     }
 
-    /// What a `.stringsdict` contains: the plain text beside plural forms is in the `.strings` file.
+    /// The content of a `.stringsdict` file: the plain text besides plural forms is in the `.strings` file.
     fileprivate var withoutPlainTextBesidesPlural: Message {
         plural.isEmpty
             ? self

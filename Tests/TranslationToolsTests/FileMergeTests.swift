@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 import TranslationTools
 
-/// Invariants: what one version changed is there, no entry is lost, only real clashes are marked, and which
-/// version is ours matters only for the order.
+/// Invariants: a change of one version is in the result, no entry is lost, only real conflicts are marked,
+/// and which version is ours matters only for the order.
 @Suite struct FileMergeTests {
     enum Style: String, CaseIterable, Sendable {
         case strings, xcstrings, stringsdict, android, xliff, po
@@ -77,7 +77,7 @@ import TranslationTools
         }
     }
 
-    /// A hundred times as many by hand.
+    /// For a longer test, increase this a hundredfold.
     private static let count: UInt64 = 20
 
     @Test(arguments: Style.allCases) func mergingAFileWithItselfOrItsBaseChangesNothing(style: Style) {
@@ -231,7 +231,7 @@ private struct Table {
     }
 
     func bytes(_ style: FileMergeTests.Style) -> [UInt8] {
-        // Xcode sorts its keys; what is in no order is merged as well.
+        // Xcode sorts its keys; entries in any other order are merged as well.
         let entries = order.map { ($0, texts[$0]!) }
         let parts: (head: String, entries: [String], foot: String) =
             switch style {

@@ -68,13 +68,13 @@ import Testing
             plural,
             "a = { $n ->\n    [one] { $n } plik\n    [few] { $n } pliki\n   *[many] { $n } plików\n }", "pl"
         ),
-        // Pages of HTML have lines of their own.
+        // Line breaks of HTML pages do not matter.
         ("a = One.\n    Two.\n    Three.", "a = Eins. Zwei. Drei.", "de"),
-        // Lines of a choice are none of the text.
+        // Lines of a choice are not lines of the text.
         (
             "a = Now { PLATFORM() ->\n    [x] A.\n    [y] B.\n   *[z] C.\n } of it", "a = Jetzt davon", "de"
         ),
-        // The grammar of a language is its own.
+        // Each language has its own grammar.
         (
             "a = { -brand } left",
             "a = { -brand.gender ->\n    [m] El { -brand }\n   *[f] La { -brand }\n } va", "es"

@@ -1,4 +1,4 @@
-// Changes of Fluent's files: only the bytes of a text change, and any text comes back as it was.
+// Changes of Fluent's files: only the bytes of a text change, and any text is read back unchanged.
 
 import Localization
 import Testing

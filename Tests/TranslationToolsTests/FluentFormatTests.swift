@@ -1,4 +1,4 @@
-// Fluent's files: what is a text, what is wrong, and which bytes an edit changes.
+// Fluent's files: their texts and faults, and the bytes that an edit changes.
 
 import Localization
 import Testing
@@ -129,7 +129,7 @@ import Testing
         #expect(findings.isEmpty && units.first?.translation?.hasVariations == false)
     }
 
-    /// In Polish, `many` is the default of those who leave out fractions.
+    /// In Polish, `many` is the default in files without fractions.
     @Test func theDefaultIsTheFormOfAllOtherNumbers() throws {
         let file = "a =\n    { $n ->\n        [one] plik\n        [few] pliki\n       *[many] plików\n    }\n"
         let (units, _) = Self.read(file)
@@ -161,7 +161,7 @@ import Testing
         #expect(findings.map(\.messageKey) == [finding] && findings.first?.severity == .error)
         #expect(findings.first?.position?.description == place)
         #expect(units.last?.translation?.text?.source == "Read")
-        // What cannot be read stays as it is.
+        // Invalid parts stay unchanged.
         #expect(try Self.edited(file, ["last": "Gelesen"]) == "\(text)\nlast = Gelesen\n")
     }
 

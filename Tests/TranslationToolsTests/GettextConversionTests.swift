@@ -1,4 +1,4 @@
-// Tables to PO files, and back.
+// Conversion of tables to PO files and back.
 
 import Localization
 import TestSupport
@@ -180,7 +180,7 @@ import TranslationTools
         #expect(tables.map { $0.units[0].translation?.text?.source } == ["1", "3"])
     }
 
-    /// Files without notes cannot tell them apart.
+    /// Files without notes cannot distinguish them.
     @Test func withoutNotesEqualMessagesOfTablesConflict() {
         let first = Self.table("de", "\"a\" = \"A\"; \"b\" = \"B\";", "\"a\" = \"1\";")
         var second = Self.table("de", "\"a\" = \"A\"; \"c\" = \"C\";", "\"c\" = \"2\";")
@@ -200,14 +200,14 @@ import TranslationTools
             "ru", source,
             "\"n|==|plural.one\" = \"a %d\"; \"n|==|plural.many\" = \"b %d\"; \"e\" = \"\"; /* Flag: untranslated */ \"u\" = \"V\"; \"z\" = \"x\\000y\";"
         )
-        // A translator's own mark as untranslated is trusted.
+        // The program trusts a translator's own mark as untranslated.
         for index in table.units.indices where table.units[index].key == "u" {
             table.units[index].state = .new
         }
         let export = GettextExport(table, options: Self.options)
         let found = export.diagnostics.map(\.kind)
         #expect(found == [.missingForm(.few), .emptyTranslation, .untranslatedText, .nullCharacter])
-        // What readers see in place of the missing form.
+        // Readers see this text instead of the missing form.
         #expect(export.document.entries[0].translations == ["a %d", "b %d", "b %d"])
         #expect(export.document.entries.count == 3)
     }

@@ -7,7 +7,7 @@ import TranslationTools
 
 @Suite struct GettextRoundTripTests {
     /// Random tables of a locale. Every plural has all forms of its locale, and no translation is empty:
-    /// gettext has no sign for a form that is missing, and an empty text means that there is none.
+    /// gettext cannot mark a missing form, and an empty text means that there is none.
     struct TableGenerator {
         var random: SeededGenerator
         let locale: LocaleIdentifier
@@ -119,7 +119,7 @@ import TranslationTools
         }
     }
 
-    /// Without contexts, keys alone tell messages apart; all else is the same.
+    /// Without contexts, only keys distinguish messages; all else is the same.
     @Test(arguments: ["de", "ru", "ar", "ja"])
     func tablesWithKeysAsIdentifiersAreReadBack(locale: String) {
         var options = GettextOptions(project: "p")

@@ -1,4 +1,4 @@
-// Reads glossaries, and finds terms in whatever form the grammar gives them.
+// Reads glossaries, and finds terms in any grammatical form.
 
 import Localization
 import TestSupport
@@ -25,7 +25,7 @@ import TranslationTools
         ("ja", "Delete the folder", "フォルダを削除", false), ("ja", "Delete the folder", "ディレクトリを削除", true),
         ("fr", "Delete the folders", "Supprimer les répertoires", false),
         ("fi", "Some settings", "Joidenkin asetusten", false), ("fi", "Settings", "Valinnat", true),
-        // Names of systems and of files are no terms.
+        // Names of systems and of files are not terms.
         ("it", "Get it for Windows", "Scarica per Windows", false), ("it", "Close windows", "Chiudi", true),
         ("pl", "This makes folder.xml", "Tworzy folder.xml", false),
         ("de", "This makes folder.xml", "Erzeugt folder.xml", false),

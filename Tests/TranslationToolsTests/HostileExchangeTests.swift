@@ -1,4 +1,4 @@
-// Damaged and hostile files are read to their end, and what is wrong with them is said.
+// Damaged and malicious files are read to their end, and their faults are reported.
 
 import Localization
 import TestSupport
@@ -19,7 +19,7 @@ import TranslationTools
         let stringsdict = Stringsdict.write(table).bytes
         let catalog = StringCatalog.write([table]).bytes
         for _ in 0..<10 {
-            // What a mutation leaves is mostly broken; then something must be said.
+            // A mutated file is usually broken; then a finding must report it.
             let read = XLIFF.read(mutated(xliff, using: &generator))
             #expect(!read.tables.isEmpty || !read.findings.isEmpty)
             let rules = Stringsdict.read(

@@ -26,7 +26,8 @@ import Testing
         }
     }
 
-    /// A pair without a count is one beside a pair with it, a name alone is none.
+    /// Two texts without a count are plural forms beside a pair with a count; the ending `_plural` alone is
+    /// not a form.
     @Test func aTextAndOneWithPluralAreTheFormsOfALanguageWithTwo() throws {
         let german = "{\"box\": \"Kiste\", \"box_plural\": \"Kisten\"}"
         let read = try #require(files(["en": Self.english, "de": german]).first)
@@ -53,7 +54,7 @@ import Testing
         #expect(categories.map { message.plural[$0]?.source } == texts.map { "{{count}} \($0)" })
     }
 
-    /// Without numbers the first text is shown for all of them.
+    /// Without numbers, the first text is shown for all of them.
     @Test(arguments: [
         ("pl", "", ["few", "many"]), ("pl", "_0 _1 _2", []), ("pl", "_0 _2", ["few"]), ("zh", "", []),
         ("zh", "_0", []), ("de", "", []), ("fr", "", ["many"]),

@@ -1,4 +1,4 @@
-// JSON files with texts: which files they are, what is read, and which bytes an edit changes.
+// JSON files with texts: which files they are, what is read, and the bytes that an edit changes.
 
 import Localization
 import Testing
@@ -56,7 +56,7 @@ import Testing
         ("app/messages/zh-Hant.json", "app/messages", "translation", "zh_Hant"),
         ("i18n/errors.de.json", "i18n", "errors", "de"),
         ("_locales/pt_BR/messages.json", "_locales", "messages", "pt_BR"),
-        // Crowdin repeats the language where it knows no region.
+        // Crowdin repeats the language if it knows no region.
         ("locales/kab-KAB.json", "locales", "translation", "kab"),
         ("lib/app_de.arb", "lib", "app", "de"),
         ("src/strings/en-us.json", "src/strings", "translation", "en_US"),
@@ -121,7 +121,7 @@ import Testing
         #expect(units[3].translation == nil && units[6].flags == ["ordinal"])
     }
 
-    /// Japanese has one form, which alone does not tell that it is one.
+    /// Japanese has one form, so its file alone does not show that the key has forms.
     @Test func anotherFileTellsThatAKeyHasForms() throws {
         let text = "{\"items_other\": \"品\"}"
         #expect(Self.read(text).units.map(\.key) == ["items_other"])
@@ -230,11 +230,11 @@ import Testing
         #expect(try Self.edited("{ }", [plural], like: suffixes).contains("\"n_one\":"))
     }
 
-    /// Texts may be below the name of their locale, which is no part of their keys.
+    /// Texts may be below the name of their locale, which is not a part of their keys.
     @Test func textsBelowTheNameOfTheirLocaleHaveKeysOfTheirOwn() throws {
         let german = "{\n  \"de\": {\n    \"a\": {\n      \"b\": \"Eins\"\n    }\n  }\n}\n"
         #expect(Self.read(german).units.map(\.key) == ["a.b"])
-        // A group of texts that has the name of another locale is one.
+        // A group of texts with the name of another locale is a group.
         #expect(Self.read(german, "locales/fr.json").units.map(\.key) == ["de.a.b"])
         #expect(Self.read("{\"de\": \"Deutsch\"}").units.map(\.key) == ["de"])
         let changed = try Self.edited(german, [("a.b", "Zwei"), ("a.c", "Drei")])
@@ -245,7 +245,7 @@ import Testing
         #expect(made == german)
     }
 
-    /// Lists of other lengths are lists of their own, such as synonyms to search for.
+    /// Lists of different lengths are independent, for example synonyms to search for.
     @Test func listsOfOtherLengthsAreNotComparedOneByOne() {
         func file(_ locale: String, _ text: String) -> [LocalizationFile] {
             let path = "locales/\(locale).json"
@@ -265,7 +265,7 @@ import Testing
         #expect(found(#"{"terms": ["Kaffee"]}"#) == ["missing-key name"])
     }
 
-    /// Programs read all texts of such files as MessageFormat, also those without a choice.
+    /// Programs read all texts of such files as MessageFormat, even those without a choice.
     @Test(arguments: [
         ("Due {d, date, short}", "Fällig", ["missing-argument"]),
         ("{x, number} items", "{x, date} Artikel", ["argument-type"]),

@@ -1,4 +1,4 @@
-// What is written into MO files.
+// The content of written MO files.
 
 import Localization
 import TestSupport
@@ -76,7 +76,7 @@ import TranslationTools
         #expect(file.pgettext("c", "d\u{4}") == "y")
     }
 
-    /// Texts that are equal in Swift and not in gettext are two messages; the order is that of the bytes.
+    /// Texts that are equal in Swift but not in gettext are two messages; the order is that of the bytes.
     @Test func sortsAndComparesByBytes() throws {
         var generator = SeededGenerator(seed: 3)
         let letters = ["a", "b", "é", "e\u{301}", "\u{1}", "日", "😀", "A"]

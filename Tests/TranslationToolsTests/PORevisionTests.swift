@@ -1,4 +1,4 @@
-// Does a PO file follow its template, and keep the bytes of what did not change?
+// A PO file follows its template, and keeps the bytes of unchanged entries.
 
 import Localization
 import Testing
@@ -227,7 +227,7 @@ import Testing
         #expect(read.diagnostics.isEmpty)
     }
 
-    /// Entries that GNU msgfmt tells apart are not taken for one.
+    /// Entries that GNU msgfmt distinguishes are not merged into one.
     @Test(arguments: [
         ("msgctxt \"GUI\"\nmsgid \"Interface\"\nmsgstr \"\"\n\nmsgid \"GUI\"\nmsgstr \"\"\n", ["GUI"]),
         ("msgid \"GUI\"\nmsgstr \"\"\n\nmsgctxt \"GUI\"\nmsgid \"Interface\"\nmsgstr \"\"\n", ["GUI"]),

@@ -1,4 +1,4 @@
-// Does a PO file that is brought up to date keep what only its translators know?
+// An updated PO file keeps the data that only its translators know.
 
 import Localization
 import Testing

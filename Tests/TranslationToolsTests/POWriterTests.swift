@@ -1,4 +1,4 @@
-// How PO files look that are written.
+// The layout of written PO files.
 
 import Localization
 import TestSupport
@@ -113,7 +113,7 @@ import TranslationTools
         #expect(GettextHeader(fields: [field]).text == "A: b C: d\n")
     }
 
-    /// Law: what is written is read back.
+    /// Invariant: written entries are read back unchanged.
     @Test func isReadBack() {
         var generator = SeededGenerator(seed: 5)
         let pieces = [

@@ -1,4 +1,4 @@
-// Plural-Forms for every locale that ICU counts in.
+// Plural-Forms for every locale for which ICU has plural rules.
 
 import ICU
 import TestSupport
@@ -44,7 +44,7 @@ import TranslationTools
         #expect(derived.slot(of: .zero) == nil)
     }
 
-    /// One locale for each rule: many share theirs.
+    /// One locale for each rule, because many locales share a rule.
     static let locales: [LocaleIdentifier] = {
         let all = PluralRules.locales.compactMap { LocaleIdentifier($0) }
         let byField = Dictionary(grouping: all) { PluralFormsDerivation.forms(for: $0).field }

@@ -1,4 +1,4 @@
-// Resource bundles of Java: which files they are, what is read, and which bytes an edit changes.
+// Resource bundles of Java: which files they are, what is read, and the bytes that an edit changes.
 
 import Localization
 import Testing
@@ -78,7 +78,7 @@ import Testing
         #expect(Self.read([0x61, 0x3D, 0xE4]).units.first?.translation?.text?.source == "ä")
         #expect(Self.read([0x61, 0x3D, 0xC3, 0xA4]).units.first?.translation?.text?.source == "ä")
         #expect(Self.read([0xEF, 0xBB, 0xBF, 0x61, 0x3D, 0xC3, 0xA4]).units.map(\.key) == ["a"])
-        // One damaged byte in UTF-8 is damage.
+        // One invalid byte in UTF-8 is damage, not another encoding.
         let (units, findings) = Self.read([0x61, 0x3D, 0xC3, 0xA4, 0xFF, 0x0A, 0x62, 0x3D, 0x62])
         #expect(findings.map(\.messageKey) == ["Text.Encoding"] && units.count == 2)
     }
@@ -146,7 +146,7 @@ import Testing
         #expect(try Self.edited(bytes, ["b": "C"]) == bytes.dropLast(2) + Array("C\n".utf8))
     }
 
-    /// A file in UTF-16 is none that Java reads.
+    /// Java does not read files in UTF-16.
     @Test func aFileWithZerosIsNotChanged() throws {
         let bytes = Array("a\0=\0A\0\n\0".utf8)
         #expect(Self.read(bytes).units.isEmpty)
@@ -176,7 +176,7 @@ import Testing
 
     // MARK: Checks
 
-    /// An apostrophe quotes in a format, and is itself in a text without arguments.
+    /// An apostrophe quotes in a format, and is plain text in a text without arguments.
     @Test func argumentsAreThoseOfMessageFormat() throws {
         func file(_ text: String, _ path: String) throws -> LocalizationFile {
             let project = LocalizationProject(sourceLocale: Self.english, files: [])

@@ -1,4 +1,4 @@
-// Do pseudo-localized texts still work in the program?
+// Pseudolocalized texts still work in the program.
 
 import Localization
 import Testing

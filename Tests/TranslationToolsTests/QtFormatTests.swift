@@ -1,4 +1,4 @@
-// Qt's translation files: keys, states and plural forms, and which bytes an edit changes.
+// Qt's translation files: keys, states and plural forms, and the bytes that an edit changes.
 
 import Localization
 import Testing
@@ -139,7 +139,7 @@ import Testing
         }
     }
 
-    /// Qt's lupdate writes them for empty texts of a program.
+    /// Qt's lupdate writes such messages for empty texts of a program.
     @Test func anEmptySourceTextIsNoFault() {
         let message = "<message><source></source><translation></translation></message>"
         let (table, findings) = Self.table("<TS language=\"pl\">\(message)</TS>", "app_pl.ts")
@@ -195,7 +195,7 @@ import Testing
             ])
     }
 
-    /// Khmer has one form by CLDR, and two by Qt, which shows nothing for a form that is missing.
+    /// Khmer has one form in CLDR and two in Qt, which shows nothing for a missing form.
     @Test func aMissingFormIsOneOfQtsRule() throws {
         let text = """
             <TS language="km"><context><name>A</name><message numerus="yes"><source>%n file(s)</source>
@@ -212,7 +212,7 @@ import Testing
         #expect(found.first?.facts == [.text("A|%n file(s)"), .text("0, 2, 3, 4"), .text("Qt")])
     }
 
-    /// Attributes keep the line breaks of a key as references, here and in resources of .NET.
+    /// Attributes represent the line breaks of a key by references, here and in resources of .NET.
     @Test(arguments: [QtFormat() as any TranslationFormat, ResxFormat()])
     func aKeyOfSeveralLinesComesBack(format: any TranslationFormat) throws {
         let key = "Not reached!\nIs\tthe key right?"

@@ -1,4 +1,4 @@
-// Random tables: messages of every shape, with everything that can be said about them.
+// Random tables: messages of every shape, with all data that messages can have.
 
 internal import Localization
 internal import TestSupport
@@ -131,7 +131,7 @@ struct RandomTables {
         for number in 0..<Int.random(in: 0...12, using: &generator) {
             keys.append(chance(4) ? text() + "\(number)" : "key \(number)")
         }
-        // Spelled so because a literal locale cannot fail.
+        // Written this way because a literal locale cannot fail.
         let source = LocaleIdentifier("en") ?? locale
         return TranslationTable(
             name: name, sourceLocale: source, locale: locale, units: keys.map { unit($0) })
@@ -139,7 +139,7 @@ struct RandomTables {
 }
 
 extension TranslationTable {
-    /// The units by their keys, without those that findings are about.
+    /// The units by their keys, without those that have findings.
     func units(without findings: [ExchangeDiagnostic]) -> [TranslationUnit] {
         let keys = Set(findings.compactMap(\.facts.first))
         return units.filter { !keys.contains($0.key) }

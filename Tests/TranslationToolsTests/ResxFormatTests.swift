@@ -1,4 +1,4 @@
-// Resource files of .NET: which entries are texts, and which bytes an edit changes.
+// Resource files of .NET: which entries are texts, and the bytes that an edit changes.
 
 import Localization
 import Testing

@@ -32,12 +32,12 @@ import Testing
     }
 
     @Test func othersStayWhereTheyAre() {
-        // With source texts of their own, of another table, in another module.
+        // Tables with their own source texts, of another table, or in another module.
         #expect(
             moved("src/a/T.properties", "src/b/T.properties", "src/b/T_de.properties") == [])
         #expect(moved("src/a/x/T_en.properties", "src/b/x/U_de.properties") == [])
         #expect(moved("one/src/x/T_en.properties", "two/src/x/T_de.properties") == [])
-        // A locale that the source's set has, too, and one of two sources.
+        // A locale that the source's set also has, and one with two possible sources.
         #expect(
             moved("src/a/x/T.properties", "src/a/x/T_de.properties", "src/b/x/T_de.properties") == [])
         #expect(

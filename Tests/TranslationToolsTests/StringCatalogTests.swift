@@ -5,7 +5,7 @@ import Testing
 import TranslationTools
 
 @Suite struct StringCatalogTests {
-    /// In the form in which Xcode saved it.
+    /// A catalog in the form in which Xcode saved it.
     private static let catalog = """
         {
           "sourceLanguage" : "en",

@@ -1,4 +1,4 @@
-// Do changes to an existing string catalog leave everything else in it alone?
+// Changes to an existing string catalog leave everything else in it unchanged.
 
 import Localization
 import TestSupport
@@ -11,7 +11,7 @@ private let german = LocaleIdentifier("de")!
 private let french = LocaleIdentifier("fr")!
 
 @Suite struct StringCatalogUpdateTests {
-    /// With everything that `.strings` files have no place for, and not in Xcode's layout.
+    /// A catalog with all data that `.strings` files cannot represent, and not in Xcode's layout.
     private let catalog = """
         {
             "sourceLanguage": "en",
@@ -45,7 +45,7 @@ private let french = LocaleIdentifier("fr")!
 
     @Test func aCatalogThatSaysTheSameKeepsItsBytes() {
         #expect(updated(tables()) == catalog)
-        // Tables that know less change nothing, either.
+        // Tables with less data do not change it, either.
         var fewer = tables()
         for index in fewer.indices { fewer[index].units.removeAll { $0.key != "Done" } }
         #expect(updated(fewer) == catalog)
@@ -124,7 +124,7 @@ private let french = LocaleIdentifier("fr")!
         let own = try #require(read.tables.first { $0.locale == french })
         #expect(own.units.first { $0.key == "Done" }?.translation?.text == "FDone")
         #expect(own.units.contains { $0.key == "Edit" })
-        // Nothing was taken away.
+        // Nothing was removed.
         var rest = new[...]
         for line in catalog.split(separator: "\n") {
             let found = rest.firstRange(of: line.dropLast(line.hasSuffix("}") ? 1 : 0))
@@ -163,7 +163,7 @@ private let french = LocaleIdentifier("fr")!
         let read = StringCatalog.read(new, name: "T")
         #expect(read.findings == [])
         #expect(StringCatalog.update(new, with: [second]).bytes == new)
-        // What the second tables do not have stays.
+        // Keys that the second tables lack stay.
         let keys = Set(second.units.map(\.key))
         let before = StringCatalog.read(old, name: "T").tables.first { $0.locale == first.locale }
         let after = read.tables.first { $0.locale == first.locale }
@@ -200,7 +200,7 @@ private let french = LocaleIdentifier("fr")!
         #expect(own.state(of: .devicePlural("mac", .one)) == .needsReview)
         #expect(own.state(of: .devicePlural("mac", .other)) == .translated)
         #expect(own.state(of: nil) == .translated)
-        // The same through a `.strings` file.
+        // The same with an exchange through a `.strings` file.
         let source = StringsFile(
             text: "\"n\" = \"n\";\n\"n|==|device.mac.plural.other\" = \"%d clicks\";\n")
         let merged = MergedStrings(german, into: nil, source: source, facts: [.states, .formStates]).file

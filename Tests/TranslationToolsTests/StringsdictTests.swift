@@ -216,7 +216,8 @@ import TranslationTools
         return String(decoding: try #require(updated.bytes), as: UTF8.self)
     }
 
-    /// A file as people lay it out: other indentation, comments, names of variables, an order of their own.
+    /// A file in a layout that people use: other indentation, comments, names of variables, and another
+    /// order.
     private let laidOut = """
         <?xml version="1.0" encoding="UTF-8"?>
         <plist version="1.0">

@@ -1,4 +1,5 @@
-// Each text has one member of a fixed name and with the types of its arguments, or is refused with a reason.
+// Each text has one member with a fixed name and with the types of its arguments, or is rejected with a
+// reason.
 
 import Testing
 
@@ -14,7 +15,7 @@ import Testing
         return SwiftAccessors(project, typeName: "Texts", access: .internal, path: "Localizations")
     }
 
-    /// The members of the table `Localizable`, without what all types have.
+    /// The members of the table `Localizable`, without those that all types have.
     private func members(_ text: String) -> [String] {
         accessors(["Localizable": text]).text.split(separator: "\n").map { $0.drop { $0 == " " } }
             .filter { ($0.hasPrefix("var ") || $0.hasPrefix("func ")) }

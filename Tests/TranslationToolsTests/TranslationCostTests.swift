@@ -1,4 +1,4 @@
-// What tools cost grows with their input, never with its square.
+// The cost of tools grows with their input, never with its square.
 
 import Localization
 import TestSupport
@@ -192,14 +192,14 @@ import Testing
     }
 
     @Test(arguments: works) func fourTimesTheInputCostsLessThanEightTimesTheTime(work: Work) {
-        // The square would be sixteen times.
+        // Quadratic work would take sixteen times as long.
         let (once, fourTimes) = processorTimes(
             of: { work.run(work.size) }, and: { work.run(4 * work.size) }, below: 8)
         #expect(fourTimes < 8 * max(once, 1_000_000), "\(once) and \(fourTimes) ns")
     }
 
-    /// Glossaries of terms within each other are as large as the square of
-    /// their number, and may cost as much.
+    /// Glossaries of terms within each other are as large as the square of their number, and their cost may
+    /// be, too.
     @Test func termsWithinEachOtherCostWhatTheirWordsDo() {
         func check(_ count: Int) -> () -> Void {
             let terms = (1...count).map { Self.words($0) }
@@ -213,8 +213,8 @@ import Testing
         #expect(fourTimes < 28 * max(once, 1_000_000), "\(once) and \(fourTimes) ns")
     }
 
-    /// Counted, because times of missing and obsolete keys grow in line only beyond
-    /// the places that a search may read.
+    /// Counts readings instead of time, because the times of missing and obsolete keys only grow linearly
+    /// beyond the number of positions that a search may read.
     @Test func aSearchForASimilarTextReadsFewPlaces() {
         var index = SimilarityIndex((0..<20_000).map { "shop.item.\($0).old" })
         for number in 0..<200 {

@@ -1,4 +1,4 @@
-// A file's name tells its format, however it is spelled, and every format reads back what it wrote.
+// A file's name determines its format, however it is spelled, and every format reads back its own files.
 
 import SearchTesting
 import Testing
@@ -33,7 +33,7 @@ import TranslationTools
         #expect(Set(extensions).count == extensions.count)
     }
 
-    /// Two locales in one file would lose the translations of one.
+    /// If two locales shared one file, the translations of one would be lost.
     @Test(arguments: names) func noTwoLocalesShareAFile(name: String) throws {
         let format = try #require(Self.formats.format(named: name))
         guard [.table, .locale].contains(format.contents) else { return }
@@ -54,7 +54,7 @@ import TranslationTools
             guard format.fileExtensions.contains(where: { file.path.hasSuffix("." + $0) }) else { return }
             #expect(found.updateValue(file.bytes, forKey: file.path) == nil, "\(file.path)")
         }
-        // What is read back is the locale that was written.
+        // The locale that is read back is the one that was written.
         for (path, bytes) in found {
             let source = TranslationFileSource(project: project, path: path)
             let tables = format.read(bytes, from: source).tables
@@ -105,7 +105,7 @@ import TranslationTools
         #expect(plural == (format.contents == .template ? nil : "%ld Dateien"))
     }
 
-    /// Apple's files of a table are changed in their own bytes, the plain one, too.
+    /// Apple's files of a table, including the plain one, are changed in place.
     @Test func theFileBesideAStringsdictIsChangedInItsOwnBytes() throws {
         let project = LocalizationProject(
             source: "\"a\" = \"A\";\n\"b\" = \"B\";\n\"c\" = \"C\";",
@@ -154,7 +154,7 @@ import TranslationTools
         #expect(!findings.isEmpty || tables.allSatisfy(\.units.isEmpty))
     }
 
-    /// Only the dates of gettext's headers are no reason to write a file again.
+    /// The dates in gettext's headers alone are no reason to write a file again.
     @Test(arguments: names) func aFormatWithDatesKnowsAFileThatSaysTheSame(name: String) throws {
         func file(_ date: String) throws -> (format: any TranslationFormat, bytes: [UInt8]) {
             let options = TranslationFormatOptions(
@@ -168,7 +168,7 @@ import TranslationTools
         #expect(!format.isUpToDate([], with: new))
     }
 
-    /// A format of a program of its own is used like those of the library.
+    /// A program's own format is used like those of the library.
     @Test func anotherFormatJoinsTheRegistry() throws {
         var formats = Self.formats
         formats.all.append(KeyList())
@@ -181,7 +181,7 @@ import TranslationTools
     }
 }
 
-/// A list of keys, one a line.
+/// A list of keys, one per line.
 private struct KeyList: TranslationFormat {
     let name = "keys"
     let fileExtensions = ["keys"]

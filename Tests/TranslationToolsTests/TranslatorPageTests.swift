@@ -1,4 +1,4 @@
-// The page for translators: what it has, how it is read, and that no text gets out of its place.
+// The page for translators: its content, how it is read, and that no text becomes markup or script.
 
 import JSON
 import Localization
@@ -21,7 +21,7 @@ import Testing
         return String(decoding: try #require(file).bytes, as: UTF8.self)
     }
 
-    /// The data in a page, as a browser gives them to the script.
+    /// The data in a page, as a browser passes it to the script.
     private static func data(_ page: String) throws -> JSON {
         let start = try #require(page.firstRange(of: TranslatorPage.dataStart)).upperBound
         let end = try #require(page[start...].firstRange(of: "</script>")).lowerBound
@@ -102,7 +102,7 @@ import Testing
         if let fractions { #expect(data["plurals"]?[fractions]?.text == "[1.5]") }
     }
 
-    /// Offsets are those of JavaScript.
+    /// Offsets are in UTF-16 code units, as in JavaScript.
     @Test(arguments: [
         ("Delete %@?", "[7,2]"), ("😀é %1$@ of %2$ld", "[4,4,12,5]"), ("{name}, hi", "[0,6]"), ("100 %", nil),
         ("Hi", nil),

@@ -1,4 +1,4 @@
-// XLIFF 2: what is written is read back, codes stand for their data, and existing files keep their bytes.
+// XLIFF 2: written files are read back, codes represent their data, and existing files keep their bytes.
 
 import Localization
 import TranslationTools

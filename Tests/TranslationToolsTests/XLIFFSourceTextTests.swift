@@ -1,4 +1,4 @@
-// Which source texts translations in XLIFF are compared with.
+// The source texts with which translations in XLIFF are compared.
 
 import Localization
 import Testing
@@ -6,7 +6,7 @@ import Testing
 @testable import TranslationTools
 
 @Suite struct XLIFFSourceTextTests {
-    /// Symfony's files have keys or old texts for sources; users read what the English file has for targets.
+    /// Symfony's files have keys or old texts as sources; users read the targets of the English file.
     @Test func translationsFollowWhatTheFileOfTheSourceLanguageShows() throws {
         let project = LocalizationProject(sourceLocale: .english, files: [])
         func files(_ locale: String, _ target: String) throws -> [LocalizationFile] {

@@ -1,4 +1,4 @@
-// XLIFF as Xcode and other programs write it, and what we write for them.
+// XLIFF as Xcode and other programs write it, and the files that this library writes for them.
 
 import Localization
 import Testing
@@ -299,7 +299,7 @@ import TranslationTools
             "Click <g id=\"1\">here</g> to open <x id=\"2\"/>", "<x id=\"2\"/>: <g id=\"1\">hier</g> klicken",
             "Click <b>here</b> to open %@", "%@: <b>hier</b> klicken"
         ),
-        // What the file itself says.
+        // The text in the file itself.
         ("<x id=\"1\" equiv-text=\"%d\"/> files", "<x id=\"1\"/> Dateien", "anything", "%d Dateien"),
         (
             "<x id=\"1\" equiv-text=\"{{ a }}\"/> files", "<x id=\"1\" equiv-text=\"{{a}}\"/> Dateien",
@@ -318,7 +318,7 @@ import TranslationTools
     }
 
     @Test(arguments: [
-        // Words in two ways, two codes in a row, a code that the source does not have, another source text.
+        // Words in two forms, two adjacent codes, a code that the source does not have, another source text.
         ("<x id=\"1\"/>a<x id=\"2\"/>", "<x id=\"1\"/>", "1a2a3"),
         ("<x id=\"1\"/><x id=\"2\"/>", "<x id=\"2\"/>", "%@%d"),
         ("a <x id=\"1\"/>", "<x id=\"3\"/>", "a %@"), ("a <x id=\"1\"/>", "<x id=\"1\"/>", "b %@"),
@@ -343,7 +343,7 @@ import TranslationTools
         return LocalizationFile.files(of: Array(text.utf8), XLIFFFormat(), from: source) ?? []
     }
 
-    /// Where a file lies, its elements are part of its texts.
+    /// If a file is read without conversion, its elements are part of its texts.
     @Test(arguments: [
         ("<g id=\"1\">Alles</g> von <ph id=\"2\">{0}</ph>", []),
         ("Von <ph id=\"2\">{0}</ph> <g id=\"1\">alles</g>", []),
@@ -356,8 +356,8 @@ import TranslationTools
         #expect(CheckRunner(project: project).findings().map(\.check) == checks)
     }
 
-    /// Elements in texts of a file where it lies are elements in the texts that are
-    /// written to it, and to a new one.
+    /// Elements in texts of a file that is read without conversion are written as elements, to that file and
+    /// to a new one.
     @Test func writtenTextsKeepTheirElements() throws {
         let target = "<g id=\"1\">Alles</g> von <ph id=\"2\">{0}</ph> &amp; mehr"
         let locale = try #require(LocaleIdentifier("de"))
@@ -377,7 +377,7 @@ import TranslationTools
         }
     }
 
-    /// A file of which nothing can be read is damage to the language that its name tells.
+    /// An unreadable file is damage to the language that its name contains.
     @Test func theNameTellsWhoseTextsAreLost() {
         #expect(Self.files("<xliff><file>").map(\.locale.identifier) == ["de"])
     }

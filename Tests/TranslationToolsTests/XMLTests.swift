@@ -1,4 +1,4 @@
-// What is read of XML, and what is refused.
+// The parts of XML that are read, and those that are rejected.
 
 import Testing
 import XML

@@ -1,4 +1,4 @@
-// Checks results as CSV and TSV: one record a line, readable by any program.
+// Checks results as CSV and TSV: one record per line, readable by any program.
 
 import CatalogSearch
 import Localization

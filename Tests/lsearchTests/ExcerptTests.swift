@@ -19,7 +19,7 @@ import Testing
         #expect(excerpt.ranges == [8..<12, 13..<17])
     }
 
-    /// Law: an excerpt has the same matching texts as the whole text.
+    /// Invariant: an excerpt has the same matching texts as the whole text.
     @Test func theMatchesOfAnExcerptAreThoseOfTheText() {
         var random = SeededGenerator(seed: 8)
         let words = ["Rose", "märz", "漢字", "👩‍👩‍👧", "e\u{301}té", "a", "langesWortOhneEnde"]

@@ -1,4 +1,4 @@
-// What an interactive search restores, and what its screen shows.
+// The state that an interactive search restores, and the content of its screen.
 
 import ArgumentParser
 import CatalogSearch

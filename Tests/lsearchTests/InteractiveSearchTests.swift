@@ -12,7 +12,7 @@ import TestSupport
 
 @testable import lsearch
 
-/// An interactive search over the samples. Waits for the answers.
+/// An interactive search over the samples. Waits for the results.
 final class InteractiveSample {
     let search: InteractiveSearch
 
@@ -40,7 +40,7 @@ final class InteractiveSample {
         if begins { search.begin(request) }
     }
 
-    /// Handles events one after the other, each with its answer.
+    /// Handles events one after the other, each with its results.
     @discardableResult
     func handle(_ events: TerminalEvent...) async -> InteractiveSearch.Request? {
         var last: InteractiveSearch.Request?
@@ -167,7 +167,7 @@ final class InteractiveSample {
         #expect(sample.search.currentRow == 1)
     }
 
-    /// Rows that are shown while a search runs belong to the input before.
+    /// Rows that are shown while a search runs belong to the previous input.
     @Test func enterOpensTheFirstResultOfTheNewestInput() async throws {
         let sample = try InteractiveSample()
         await sample.settle()

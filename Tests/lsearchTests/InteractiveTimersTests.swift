@@ -91,7 +91,7 @@ import Testing
     @Test func storingGoesBeforeDrawing() {
         var timers = InteractiveTimers()
         timers.note(.input, at: at(0))
-        // What the status line says about storing is drawn with the rest.
+        // A change of the status line about storing is drawn together with the rest.
         #expect(timers.next(idle, at: at(2_000)) == .store)
         #expect(timers.next(idle, at: at(2_000)) == .draw)
         #expect(timers.next(idle, at: at(2_000)) == nil)

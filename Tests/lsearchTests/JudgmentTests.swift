@@ -1,5 +1,5 @@
-// Checks how judgments are read and rankings measured. The expected numbers were
-// computed by hand from the formulas.
+// Checks how judgments are read and rankings are measured. The expected numbers were computed by hand from
+// the formulas.
 
 import JSON
 import ProgramSupport

@@ -1,4 +1,4 @@
-// Lines become records, each by its number.
+// Lines become records, each identified by its number.
 
 import ArgumentParser
 import CatalogSearch

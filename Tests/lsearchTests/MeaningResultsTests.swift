@@ -1,4 +1,4 @@
-// An interactive search answers by words at once, and by meaning when the query has a vector.
+// An interactive search finds results by words at once, and by meaning when the query has a vector.
 
 import CatalogSearch
 import Embedding

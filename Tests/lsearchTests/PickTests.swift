@@ -1,5 +1,5 @@
-// Checks choosing for a script without a terminal: options, keys, marks, the
-// preview's command, and what is printed.
+// Checks choosing for a script without a terminal: options, keys, marks, the preview's command, and the
+// output.
 
 import ArgumentParser
 import CatalogSearch
@@ -90,7 +90,7 @@ import Testing
         #expect(await sample.handle(.key(.function(1)), .key(.escape)) == nil)
     }
 
-    /// A choice made before the newest input is answered is one among its results.
+    /// A choice before the results of the newest input applies to those results.
     @Test func aChoiceWaitsForItsResults() async throws {
         let sample = try InteractiveSample(arguments: ["--pick=id"])
         await sample.settle()
@@ -114,7 +114,7 @@ import Testing
         #expect(await sample.handle(.key(.character("x"), .control)) == .finish(.aborted))
     }
 
-    /// Whatever a record contains is one word of the shell.
+    /// Any content of a record is one word of the shell.
     @Test(arguments: ["plain", "it's", "$(rm -rf /)", "a\nb", "'; x '", "\\", ""])
     func wordsAreQuotedForTheShell(text: String) throws {
         let command = ShellCommand("printf %s " + PreviewCommand.quoted(text), environment: [:])
@@ -177,7 +177,7 @@ import Testing
             (", +", "a,  b", ["a,  ", "b"]), ("[", "a[b", ["a[", "b"]),
             ("\\d+", "a12b3c", ["a12", "b3", "c"]),
             ("x*", "axb", ["ax", "b"]),
-            // No valid expressions.
+            // Invalid expressions.
             ("[a", "b[ac", ["b[a", "c"]), ("a{1", "ba{1c", ["ba{1", "c"]),
             ("\\p{", "a\\p{b", ["a\\p{", "b"]),
         ] as [(String?, String, [String])])

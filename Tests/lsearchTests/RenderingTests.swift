@@ -45,7 +45,7 @@ import Testing
         )
     }
 
-    /// Objects that are written where they stand are those with buffers of their own.
+    /// Nested objects that are written into the same buffer equal those with buffers of their own.
     @Test func objectsWithinAreWrittenWhereTheyStand() {
         var object = JSONObject()
         object.set("a", 1)

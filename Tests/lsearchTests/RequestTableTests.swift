@@ -1,5 +1,5 @@
 // The table of a request's members (`RequestName`) is the same in the description of the interface, in
-// Python's types and among the options: a member that one of them lacks is found here.
+// Python's types and among the options: this test finds a member that one of them lacks.
 
 import ArgumentParser
 import JSON

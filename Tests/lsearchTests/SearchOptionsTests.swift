@@ -190,7 +190,7 @@ import Testing
         _ = try options(words)
     }
 
-    /// Every front gives the same answer.
+    /// All front ends give the same results.
     @Test(arguments: [
         ("x", Relaxation.Policy.auto), ("--format json x", .auto), ("--format jsonl x", .auto),
         ("--batch", .auto), ("--format json --relax never x", .never), ("--relax never x", .never),

@@ -1,5 +1,4 @@
-// Checks text answers in all languages and widths: lines fit, isolates are
-// closed, no line contains a control.
+// Checks text output in all languages and widths: lines fit, isolates are closed, no line contains a control.
 
 import CatalogSearch
 import CatalogStorage
@@ -31,7 +30,7 @@ import TestSupport
         ).texts
     }
 
-    /// The results of a query, to be laid out in several widths.
+    /// The results of a query, for layouts of several widths.
     private struct Answer {
         let texts: Texts
         let request: SearchRequest

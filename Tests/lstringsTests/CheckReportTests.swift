@@ -1,4 +1,4 @@
-// Findings are single lines as compilers write them, whatever the files contain.
+// Findings are single lines in the form of compilers, whatever the files contain.
 
 import Localization
 import ProgramSupport

@@ -1,4 +1,4 @@
-// Are words of the command line passed on as what the format takes?
+// Words of the command line are passed on with the types that the format takes.
 
 import ArgumentParser
 import Localization
@@ -25,7 +25,7 @@ import Testing
 
     @Test func whatTheFormatDoesNotTakeIsANumberIfItLooksLikeOne() throws {
         #expect(try values("nothing", "3", "x") == [.integer(3), .text("x")])
-        // Neither is a number that anybody counts with.
+        // Neither is a number that a count can be.
         #expect(try values("%ld", "inf", "1e400", "99999999999999999999")[0] == .text("inf"))
     }
 }

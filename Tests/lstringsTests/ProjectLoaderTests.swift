@@ -1,4 +1,4 @@
-// Which files does each form of a path name, and what becomes of those that cannot be read?
+// The files that each form of a path names, and the handling of unreadable ones.
 
 import Files
 import Localization
@@ -106,7 +106,7 @@ import TranslationTools
         let loaded = try await load("App/Texts/de.lproj", "App/Texts/en.lproj/Errors.strings")
         #expect(loaded.count == 1)
         #expect(loaded[0].paths?.count == 2)
-        // All of it and a part of it is all of it.
+        // A table that is named as a whole and in part is loaded as a whole.
         #expect(try await load("App/Texts/de.lproj", "App/Texts")[0].isWhole)
     }
 

@@ -1,4 +1,4 @@
-// The keys of sources become messages by tables, and what is wrong with them is reported.
+// The keys of sources become messages, grouped by table, and faults are reported.
 
 import Localization
 import TestSupport

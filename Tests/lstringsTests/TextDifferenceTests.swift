@@ -1,4 +1,4 @@
-// Is a difference what diff(1) prints and patch(1) takes, whatever the texts?
+// A difference has the format that diff(1) prints and patch(1) reads, whatever the texts are.
 
 import TestSupport
 import Testing
@@ -10,7 +10,7 @@ import Testing
         TextDifference(old: old, new: new).unified(path: "a")
     }
 
-    /// As `diff --unified --label a --label a` of GNU diffutils prints them.
+    /// GNU diffutils prints these for `diff --unified --label a --label a`.
     @Test(arguments: [
         ("x\n", "y\n", "@@ -1 +1 @@\n-x\n+y\n"),
         (
@@ -22,7 +22,7 @@ import Testing
         ("", "a\n", "@@ -0,0 +1 @@\n+a\n"),
         ("a\n", "a\nb\n", "@@ -1 +1,2 @@\n a\n+b\n"),
         ("a\nb\n", "b\n", "@@ -1,2 +1 @@\n-a\n b\n"),
-        // Six equal lines between two changes keep them in one hunk, seven part them.
+        // Six equal lines between two changes keep them in one hunk, seven separate them.
         (
             "a\n1\n2\n3\n4\n5\n6\nb\n", "A\n1\n2\n3\n4\n5\n6\nB\n",
             "@@ -1,8 +1,8 @@\n-a\n+A\n 1\n 2\n 3\n 4\n 5\n 6\n-b\n+B\n"
@@ -56,7 +56,7 @@ import Testing
     @Test(arguments: 0..<300 as Range<UInt64>) func aDifferenceAppliedToTheOldTextMakesTheNewOne(seed: UInt64)
     {
         var random = SeededGenerator(seed: seed)
-        // Few different lines, so that many of them occur in a text more than once.
+        // Few different lines, so that many occur in a text more than once.
         let variety = Int.random(in: 2...40, using: &random)
         func text() -> String {
             let lines = (0..<Int.random(in: 0...60, using: &random)).map { _ in
@@ -72,8 +72,8 @@ import Testing
         #expect(applied(difference(old, changed), to: old) == changed)
     }
 
-    /// A new locale of a large table: every line has come, or is another one.
-    // Generous: a machine may have much else to do. Quadratic time would be hours.
+    /// A new locale of a large table: every line is new.
+    // The limit is generous: a machine may be busy with other work. Quadratic time would take hours.
     @Test(.timeLimit(.minutes(30))) func textsWithoutCommonLinesTakeNoTime() {
         let old = (0..<50_000).map { "\"a\($0)\" = \"x\";\n" }.joined()
         let new = (0..<50_000).map { "\"b\($0)\" = \"x\";\n" }.joined()
@@ -81,7 +81,8 @@ import Testing
         #expect(difference(old, new).hasPrefix("--- a\n+++ a\n@@ -1,50000 +1,50000 @@\n-"))
     }
 
-    /// What patch(1) does, and whether the old lines are those that the difference says.
+    /// Applies a difference as patch(1) does, and checks that the old lines are those in the difference;
+    /// `nil` otherwise.
     private func applied(_ difference: String, to old: String) -> String? {
         var lines = old.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) + "\n" }
         if lines.last == "\n" {

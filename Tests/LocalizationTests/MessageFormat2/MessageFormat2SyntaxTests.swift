@@ -1,4 +1,4 @@
-// Tests of the syntax of MessageFormat 2: what is read, and where errors are.
+// Tests of the syntax of MessageFormat 2: what is read, and the locations of errors.
 
 import Localization
 import Testing
@@ -8,7 +8,7 @@ import Testing
         do { return try MessageFormat2(source).faults.map(\.kind) } catch { return [error.kind] }
     }
 
-    /// The text between the places of an error.
+    /// The text between the positions of an error.
     static func marked(_ source: String) -> String? {
         do {
             let range = try MessageFormat2(source).faults.first?.range
@@ -29,7 +29,7 @@ import Testing
         #expect(Self.kinds(source) == [])
     }
 
-    /// What is wrong, and where.
+    /// The fault and its location.
     @Test(arguments: [
         ("a } b", "}"), ("{", ""), ("{}", "}"), ("{ }", "}"), ("{$}", "}"), ("{$1}", "1"), ("{a b}", "b"),
         ("{42:f}", ":"), ("{|a|:f}", ":"), ("{|a", "|a"), (" .dot", "."), ("{:f x}", "}"), ("{:f x=}", "}"),
@@ -68,7 +68,7 @@ import Testing
         (".local $a = {1 :f o=$b} .input {$b} {{x}}", .duplicateDeclaration, "{$b}"),
         ("{:f o=1 o=|2|}", .duplicateOptionName, "o=|2|"), ("{#b o=1 o=1}", .duplicateOptionName, "o=1"),
         (".input {$a :f} .match $a |x| {{1}} x {{2}} * {{3}}", .duplicateVariant, "x"),
-        // Names and keys are equal where their normalization is.
+        // Names and keys are equal if their normalized forms are.
         (".input {$a\u{030A}} .input {$\u{00E5} :f} {{x}}", .duplicateDeclaration, "{$\u{00E5} :f}"),
         (".input {$a :f} .match $a a\u{030A} {{1}} \u{00E5} {{2}} * {{3}}", .duplicateVariant, "\u{00E5}"),
     ])
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    /// The parser does not recur, and reads each byte once.
+    /// The parser does not recurse, and reads each byte once.
     @Test func longMessagesAreRead() throws {
         let count = 20_000
         let declarations = (1...count).map { ".local $v\($0) = {$v\($0 - 1) :number}" }.joined()

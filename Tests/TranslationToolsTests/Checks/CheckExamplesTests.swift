@@ -63,7 +63,7 @@ import TranslationTools
         }
     }
 
-    /// The texts of checks that have several: what leads to the others than the example's.
+    /// Checks with several texts: translations that lead to other texts than the example does.
     @Test(arguments: [
         ("unfinished.review", "\"a\" = \"A\";", "pl", "/* Flag: fuzzy */ \"a\" = \"B\";"),
         ("edge-whitespace.leading", "\"a\" = \" A\";", "de", "\"a\" = \"B\";"),
@@ -120,7 +120,7 @@ import TranslationTools
         return SourceCheckRunner(run, options: options).findings()
     }
 
-    /// What a command that makes vectors tells from the example of the check `meaning`.
+    /// The distant texts that a vector command would show for the example of the check `meaning`.
     private static let distantTexts = DistantTexts([
         ComparedTexts(
             locale: LocaleIdentifier("de")!, source: "The file was deleted", text: "Das Bild ist zu groß")
@@ -131,7 +131,7 @@ import TranslationTools
     }
 
     private func project(_ example: CheckExample, translation: String?) -> LocalizationProject {
-        // The right translation follows the source as it is.
+        // The right translation follows the source in its current form.
         let synced = example.synced.map { translation == example.wrong ? $0 : example.source }
         return LocalizationProject(source: example.source, [example.locale: translation], synced: synced)
     }

@@ -1,4 +1,4 @@
-// What the runner adds to the checks: places, opt-outs, options, and the same answer each time.
+// The runner adds to the checks: locations, opt-outs, options, and the same result each time.
 
 import Localization
 import TestSupport
@@ -33,7 +33,7 @@ import TranslationTools
         #expect(found(project) == ["de empty-value 1:7"])
     }
 
-    /// The source names devices and no others: one finding, and none for each translation of these.
+    /// The source names some devices and lacks the others: that is one finding, not one for each translation.
     @Test func textsForSomeDevicesAreTheFaultOfTheSource() {
         let devices = "\"k|==|device.mac\" = \"A\";\n\"k|==|device.iphone\" = \"B\";"
         let project = LocalizationProject(source: devices, ["de": devices])
@@ -43,7 +43,7 @@ import TranslationTools
         #expect(found(translation).contains("de missing-other 1:1"))
     }
 
-    /// Polish integers never take `other`, so only fractions would miss it.
+    /// Polish integers never take `other`, so only fractions would lack it.
     @Test(arguments: [("%ld", "pl", Severity.warning), ("%.1f", "pl", .error), ("%ld", "de", .error)])
     func formsForAllIntegersWork(specifier: String, locale: String, severity: Severity) {
         func forms(_ categories: String...) -> String {
@@ -64,7 +64,7 @@ import TranslationTools
         #expect(found.count { $0.check == "unused-plural-category" } == count)
     }
 
-    /// French has `many` for millions alone, and most projects leave it out.
+    /// French uses `many` only for millions, and most projects omit it.
     @Test func aFormForMillionsIsMissedOnceInAFile() {
         func message(_ key: String) -> String {
             "\"\(key)|==|plural.one\" = \"%ld \(key)\";\n\"\(key)|==|plural.other\" = \"%ld \(key)s\";\n"
@@ -78,7 +78,7 @@ import TranslationTools
         #expect(found.count { $0.locale.language == "pl" } == 4)
     }
 
-    /// Nothing can be compared then. The texts of `InfoPlist.strings` translate those of the property list.
+    /// Then nothing can be compared. The texts of `InfoPlist.strings` translate those of the property list.
     @Test(arguments: [("Localizable", 1), ("InfoPlist", 0)])
     func translationsOfNothingAreFound(table: String, count: Int) {
         let file = LocalizationFile(
@@ -99,14 +99,14 @@ import TranslationTools
         #expect(found(project) == ["hi argument-type 1:7"])
     }
 
-    /// `{{Country}}` is what users write themselves, and not what a program replaces.
+    /// `{{Country}}` is a text that users write themselves, not one that a program replaces.
     @Test func namesThatMayBeExamplesAreWarnings() {
         let project = LocalizationProject(
             source: "\"a\" = \"Such as {{Country}}\";", ["fi": "\"a\" = \"Kuten {{Maa}}\";"])
         #expect(CheckRunner(project: project).findings().allSatisfy { $0.severity == .warning })
     }
 
-    /// No reader misses a text that nobody shows.
+    /// No reader misses a text that is never shown.
     @Test func textsThatNobodySeesAreNotes() {
         let project = LocalizationProject(
             source: "\"n|==|plural.one\" = \"%ld file\";\n\"n|==|plural.other\" = \"%ld files\";",
@@ -119,7 +119,8 @@ import TranslationTools
         #expect(findings.allSatisfy { $0.severity == .note })
     }
 
-    /// References without numbers take the arguments in their order: a translation that keeps it is right.
+    /// Specifiers without numbers take the arguments in their order: a translation that keeps the order is
+    /// right.
     @Test func unnumberedReferencesMatterWhereTheirOrderChanges() {
         let source = """
             "s" = "%#@a@ %#@b@";
@@ -133,7 +134,7 @@ import TranslationTools
         #expect(Set(found.map(\.severity)) == [.note, .warning])
     }
 
-    /// What one language of a catalog lacks does not hide the mistakes of the others.
+    /// A lack in one language of a catalog does not hide the mistakes of the others.
     @Test func findingsAreLimitedByFileAndLocale() throws {
         func findings(_ locale: String, _ count: Int) throws -> [Finding] {
             let locale = try #require(LocaleIdentifier(locale))
@@ -149,7 +150,7 @@ import TranslationTools
         #expect(limited.last?.facts == [.integer(200)])
     }
 
-    /// Of hundreds of findings of a check people see the first ones of all files, and how many there are.
+    /// Of hundreds of findings of a check, users see the first ones of all files, and the total number.
     @Test func findingsOfACheckAreCountedOverAllFiles() throws {
         func findings(_ check: String, _ path: String, _ count: Int, _ severity: Severity = .warning)
             -> [Finding]
@@ -203,8 +204,8 @@ import TranslationTools
     }
 
     @Test func oneMistakeIsOneFinding() {
-        // Neither the missing argument of a broken specifier, nor the characters of broken
-        // bytes, are mistakes of their own.
+        // Neither the missing argument of a broken specifier nor the characters of broken bytes are separate
+        // mistakes.
         #expect(
             found(LocalizationProject(source: "\"a\" = \"To %@\";", ["de": "\"a\" = \"An % @\";"]))
                 == ["de stray-percent 1:7"])
@@ -270,7 +271,7 @@ import TranslationTools
 
     /// The square of any of these lengths would take hours.
     @Test(
-        // Generous: a machine may have much else to do. Quadratic time would be hours.
+        // The limit is generous: a machine may be busy with other work. Quadratic time would take hours.
         .timeLimit(.minutes(30)),
         arguments: [
             ("ab ", "\u{200B}"), ("ab ", "\u{E000}"), ("a.txt ", "b.txt "), ("\u{E000}", "\u{E001}"),

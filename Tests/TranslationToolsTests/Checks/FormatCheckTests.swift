@@ -1,4 +1,4 @@
-// What the checks of formats say once, and what other formats of files demand.
+// Checks report a fault of a format once, and follow the rules of other file formats.
 
 import Localization
 import Testing
@@ -10,7 +10,7 @@ import Testing
         CheckRunner(project: LocalizationProject(source: source, translations)).findings()
     }
 
-    /// A translator can do no better than the source.
+    /// A translator cannot do better than the source.
     @Test func aFaultOfTheSourceIsReportedThereAlone() {
         let wrong = "\"a\" = \"%1$@ of %@\";\n\"b\" = \"%1$@ of %1$d\";\n\"c\" = \"%d% of %@\";"
         let found = findings(wrong, ["de": wrong, "fr": wrong])
@@ -28,7 +28,7 @@ import Testing
         #expect(findings(texts, ["nl": texts]).filter { $0.severity > .note } == [])
     }
 
-    /// Readers of a regional variant see the texts of the language where it has none of its own.
+    /// Readers of a regional variant see the texts of the language if the variant has no text of its own.
     @Test func aRegionalVariantFallsBack() {
         let found = findings(
             "\"a\" = \"Apple\";\n\"b\" = \"Pear\";\n\"c\" = \"Plum\";",
@@ -57,7 +57,7 @@ import Testing
             "<string name=\"a\">%s and %s</string>", "<string name=\"a\">%s und %s</string>")
         #expect(found.map(\.check) == ["invalid-format", "invalid-format"])
         #expect(found.map(\.locale.identifier).sorted() == ["de", "en"])
-        // Most texts are no formats.
+        // Most texts are not formats.
         #expect(
             try android("<string name=\"a\">50% off</string>", "<string name=\"a\">50% Rabatt</string>") == []
         )
@@ -70,7 +70,8 @@ import Testing
                 "<string name=\"a\">%1$s: %2$tY</string>", "<string name=\"a\">%2$tY: %1$s</string>") == [])
     }
 
-    /// The rule of aapt2 knows no conversions, and is for texts without elements in `<string>` alone.
+    /// The rule of aapt2 does not look at conversions, and applies only to texts without elements in
+    /// `<string>`.
     @Test(arguments: [
         ("<string name=\"a\">%1$s of %s</string>", true), ("<string name=\"a\">%s and %&lt;s</string>", true),
         ("<string name=\"a\">100% of 50% all</string>", true),

@@ -1,4 +1,4 @@
-// Checks of texts by what the format of their file, their comments and the other texts of the file say.
+// Checks of texts by the format of their file, their comments and the other texts of the file.
 
 import Localization
 import Testing
@@ -28,7 +28,7 @@ import Testing
         "<root><data name=\"k\" xml:space=\"preserve\"><value>\(text)</value></data></root>"
     }
 
-    /// Programs hand texts of these formats to MessageFormat and `String.Format`, where `%` is text.
+    /// Programs pass texts of these formats to MessageFormat and `String.Format`, in which `%` is text.
     @Test func percentSignsAreTextWhereNothingFormatsByThem() throws {
         let bundle = PropertiesFormat()
         #expect(
@@ -43,7 +43,7 @@ import Testing
         #expect(lost.map(\.check) == ["missing-argument"])
     }
 
-    /// Some programs hand them to `String.format`, as specifiers say.
+    /// Programs pass some of these texts to `String.format`, as their specifiers show.
     @Test func specifiersMakeAFormatOfAnyText() throws {
         let found = try findings(PropertiesFormat(), "T.properties", "k=%s: 25%% of", "k=%d: 25% fertig")
         #expect(found.map(\.check).contains("argument-type"))
@@ -75,7 +75,7 @@ import Testing
         #expect(checks(whole + "።", String(repeating: "ለማ", count: 4)) == ["am"])
     }
 
-    /// One word may be two for men and women, and anything in two dialogs of Qt.
+    /// One word may be translated differently for men and women, and in two dialogs of Qt.
     @Test func translationsOfAnotherMeaningAreNotProposed() throws {
         func proposals(_ keys: String..., text: String = "last") -> Int {
             let project = LocalizationProject(
@@ -89,7 +89,7 @@ import Testing
         #expect(proposals("Menu|the last of all", "Font|the last of all", text: "the last of all") == 1)
     }
 
-    /// Flutter's `gen-l10n` compiles `=1` as the form `one`, which is shown for all its numbers.
+    /// Flutter's `gen-l10n` compiles `=1` as the form `one`, which is shown for all numbers of that form.
     @Test(arguments: [
         ("fr", "=1{{n} image} other{{n} images}", []), ("sl", "=1{{n}} =2{{n}} few{{n}} other{{n}}", []),
         ("ja", "=0{なし} =1{一枚} =2{二枚} other{{n}枚}", []),
@@ -104,7 +104,7 @@ import Testing
         #expect(found.map(\.check) == checks)
     }
 
-    /// Texts for intervals of numbers, as Symfony and Laravel choose among them.
+    /// Texts for intervals of numbers, from which Symfony and Laravel choose.
     @Test(arguments: [
         (
             "{0}No result|{1} One result|]1,Inf[ %count% results",
@@ -119,7 +119,7 @@ import Testing
         #expect(found == [])
     }
 
-    /// Two arguments beside a bar are no choice.
+    /// Two arguments beside a bar are not a choice.
     @Test func setsWithoutACountAreArguments() throws {
         let found = try findings(
             JSONTextFormat.i18next, "t.json", "{\"k\": \"{0} of it | {1}\"}", "{\"k\": \"{0} davon\"}")

@@ -1,5 +1,5 @@
-// Checks of gettext's files: what GNU msgfmt leaves out is not looked at, and
-// each file counts by its own rule.
+// Checks of gettext's files: entries that GNU msgfmt leaves out are not checked, and each file counts by its
+// own rule.
 
 import Localization
 import Testing
@@ -23,7 +23,7 @@ import Testing
         #expect(found.contains("argument-type"))
     }
 
-    /// GNU msgfmt does not see forms that fuzzy and obsolete entries lack.
+    /// GNU msgfmt ignores missing forms of fuzzy and obsolete entries.
     @Test(arguments: [("#, fuzzy\n", ""), ("", "#~ "), ("#, fuzzy\n", "#~ ")])
     func missingFormsOfWhatIsNotCompiledAreNotReported(flags: String, mark: String) {
         let lines = [
@@ -33,7 +33,7 @@ import Testing
         #expect(GettextFiles.findings(flags + lines.map { mark + $0 }.joined(separator: "\n") + "\n") == [])
     }
 
-    /// GNU msgfmt compares strictly the forms that more than five numbers of 0 to 1000 have.
+    /// GNU msgfmt strictly compares the forms that more than five numbers from 0 to 1000 have.
     @Test(arguments: [("n>2", Severity.warning), ("n>5", .error), ("n%100!=1", .error)])
     func aFormForFewNumbersMayLackItsNumber(condition: String, severity: Severity) {
         let found = GettextFiles.findings(
@@ -43,7 +43,8 @@ import Testing
         #expect(found.map(\.severity) == [severity])
     }
 
-    /// Braces are no placeholders of C, nor is anything in a text whose flag says that it is no format.
+    /// Braces are not placeholders of C, and a text whose flag says that it is not a format has no
+    /// placeholders.
     @Test(arguments: [
         ("#: src/options.c:83", "{unset}", "{nicht gesetzt}", []),
         ("#: src/options.py:83", "{unset}", "{leer}", ["extra-argument", "missing-argument"]),
@@ -61,8 +62,8 @@ import Testing
         #expect(GettextFiles.findings("#, fuzzy\nmsgid \"for\"\nmsgstr \"fÃ¼r\"\n") == [])
     }
 
-    /// An entry of another context means something else. An obsolete one without a context
-    /// may be from before there was one.
+    /// An entry of another context has another meaning. An obsolete one without a context may be older than
+    /// the context.
     @Test func translationsOfAnotherContextAreNotProposed() {
         let options = CheckOptions(
             selected: ["has-been-translated", "inconsistent-translation"], runsOnlySelected: true,
@@ -88,7 +89,7 @@ import Testing
         #expect(GettextFiles.findings(old, options: options).map(\.key) == ["market"])
     }
 
-    /// The language is that of the folder where the header names none.
+    /// If the header names no language, it is that of the folder.
     @Test func aFolderTellsTheLanguage() {
         let source = TranslationFileSource(
             project: LocalizationProject(sourceLocale: .english, files: []), path: "po/zh_TW/editor.po")
@@ -98,7 +99,7 @@ import Testing
         #expect(read.tables.map(\.locale) == [LocaleIdentifier("zh_TW")])
     }
 
-    /// Of a message some of whose forms are missing the others are compiled.
+    /// If some forms of a message are missing, the others are still compiled.
     @Test func aMissingFormDoesNotHideTheOthers() {
         let found = GettextFiles.findings(
             """
@@ -111,8 +112,7 @@ import Testing
         #expect(found.map(\.check).contains("argument-type"))
     }
 
-    /// Rules of GNU gettext, of translate-toolkit and of Django that differ from
-    /// CLDR's, or that ICU does not have.
+    /// Rules of GNU gettext, translate-toolkit and Django that differ from CLDR's, or that ICU does not have.
     @Test(arguments: [
         ("oc", "nplurals=2; plural=(n > 1);"),
         ("szl", "nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 ? 1 : 2);"),
@@ -139,8 +139,8 @@ import Testing
         }
     }
 
-    /// A form for several numbers must say which one is meant, as GNU msgfmt demands;
-    /// a form for one number need not.
+    /// A form for several numbers must show the number, as GNU msgfmt requires; a form for one number need
+    /// not.
     @Test func theNumberMayBeOmittedWhereItIsClear() {
         func found(_ locale: String, _ rule: String, _ forms: String...) -> [String] {
             let texts = forms.enumerated().map { "msgstr[\($0.offset)] \"\($0.element)\"" }
@@ -160,7 +160,7 @@ import Testing
         #expect(found("ja", "nplurals=1; plural=0;", "%d") == [])
     }
 
-    /// Transifex and Django have a form of their own for fractions.
+    /// Transifex and Django have a separate form for fractions.
     @Test func aFormThatNoIntegerTakesIsChecked() {
         let rule =
             "nplurals=4; plural=(n % 1 == 0 && n % 10 == 1 && n % 100 != 11 ? 0 : n % 1 == 0 && n % 10 >= 2 && n % 10 <= 4 && (n % 100 < 12 || n % 100 > 14) ? 1 : n % 1 == 0 && (n % 10 ==0 || (n % 10 >=5 && n % 10 <=9) || (n % 100 >=11 && n % 100 <=14 )) ? 2: 3);"
@@ -182,7 +182,7 @@ import Testing
         #expect(GettextFiles.findings(entry, rule: "Plural-Forms: nplurals=2; plural=(n != 1);") == [])
     }
 
-    /// GNU msgfmt refuses a line break at one side only; other white space it lets pass.
+    /// GNU msgfmt rejects a line break at only one of the sides; it accepts other white space.
     @Test func whatMsgfmtRefusesAtTheEdgesIsAnError() {
         func severities(_ source: String, _ translation: String) -> [Severity] {
             GettextFiles.findings("msgid \"\(source)\"\nmsgstr \"\(translation)\"").map(\.severity)
@@ -193,13 +193,13 @@ import Testing
         #expect(severities("One\\n\\n", "Eins\\n") == [.warning])
     }
 
-    /// `%@` is of Apple's formats alone, with or without a flag.
+    /// Only Apple's formats have `%@`, with or without a flag.
     @Test func whatMsgfmtRefusesOfApplesFormatsIsAnError() {
         let found = GettextFiles.findings("#, objc-format\nmsgid \"%@ of %d\"\nmsgstr \"%@\"")
         #expect(found.map(\.severity) == [.error])
     }
 
-    /// Programs show the source text in place of what gettext does not compile.
+    /// Programs show the source text instead of a message that gettext does not compile.
     @Test func whatIsNotCompiledIsNotShown() throws {
         let text = """
             msgid ""

@@ -1,4 +1,4 @@
-// Which translations are far from the meaning of their source texts.
+// Translations that are far from the meaning of their source texts are found.
 
 import Localization
 import TestSupport
@@ -6,7 +6,7 @@ import Testing
 import TranslationTools
 
 @Suite struct MeaningComparisonTests {
-    /// Words of which each is a meaning of its own.
+    /// Texts, each with a meaning of its own.
     private static let words = (0..<60).map { "meaning number \($0) of the texts" }
 
     private static func project(_ translations: [Int], locale: String = "de", comment: String = "")
@@ -26,7 +26,7 @@ import TranslationTools
     ) -> (keys: [String], distant: DistantTexts) {
         let comparison = MeaningComparison(project)
         let distant = comparison.distantTexts { first, second in
-            // Some noise, as of a model; the same in each run.
+            // Some noise, as models have; it is the same in each run.
             similarity(meaning(comparison.texts[first]), meaning(comparison.texts[second]))
                 .map { $0 + Double((first * 31 + second * 17) % 13) / 1_000 }
         }
@@ -42,7 +42,7 @@ import TranslationTools
         #expect(Set(Self.findings(Self.project(numbers)).keys) == ["k7", "k33"])
     }
 
-    /// What is usual depends on the model: one may find all texts alike, another hardly any.
+    /// The usual similarity depends on the model: one may find all texts alike, another hardly any.
     @Test(arguments: [(0.99, 0.97), (0.3, 0.1)])
     func theModelsScaleDoesNotMatter(own: Double, others: Double) {
         var numbers = Array(Self.words.indices)

@@ -1,31 +1,31 @@
-// Texts that look wrong and are right: false alarms that other tools give, or that this one gave.
+// Texts that look wrong but are right: false alarms of other tools, and earlier ones of this tool.
 
 import Testing
 import TranslationTools
 
 @Suite struct QuietCheckTests {
     @Test(arguments: [
-        // The second sign of a name that percent signs enclose begins no specifier.
+        // The second sign of a name between percent signs does not begin a specifier.
         ("uk", "%tokenLifetime% hours of %budget%", "%tokenLifetime% годин, %budget%"),
-        // Blanks at the edges of a name are none of it.
+        // Blanks at the edges of a name do not belong to it.
         ("pt", "{{ userName }} deleted {nr}", "{{ userName}} eliminado {nr }"),
         ("he", "Results for “{{ query }}”", "תשובה ל\\\"{{ query }}\\\""),
-        // A name for files that are made.
+        // A name for files that the program creates.
         ("pt", "dropped text.txt", "texto.txt largado"),
-        // What a translator is told to write, and an argument that Python converts.
+        // A name that a translator must keep, and an argument that Python converts.
         ("pt", "Download {name!r} to", "Transferir {name} para"), ("lo", "{a!r}. Why?{b}", "{a!r}? {b}"),
         // Units behind numbers, the same markup, and a format of dates in PHP.
         ("cs", "% (exact)", " % (přesně)"), ("uk", "s (exact)", " с (точно)"), ("fr", "MB/s", " Mo/s"),
         ("be", "<b>View</b>", "<span weight=\\\"bold\\\">Выгляд</span>"),
         ("fr", "<html>One line</html>", "Une ligne"), ("de", "g A l F d", "l, d. F G \\\\U\\\\h"),
-        // Addresses that stand for others.
+        // Addresses that are only examples.
         ("pl", "Move to https://newdomain.com", "Przenieś do https://nowadomena.pl"),
         ("ru", "Open http://server/path", "Откройте http://сервер/путь"),
         ("gd", "Such as https://yourdomain.com", "Mar https://an-àrainn-ùr.com"),
         ("de", "See https://example.com", "Siehe https://beispiel.de"),
         ("ru", "A name (user@domain.tld)", "Имя (пользователь@домен)"),
         ("de", "Write to user@example.org", "Schreiben Sie an nutzer@beispiel"),
-        // Words that follow themselves.
+        // A repeated word.
         ("nl", "Update what plays", "Wat afgespeeld wordt wordt bijgewerkt"),
         ("pt", "Revert to default pattern", "Reverter ao padrão padrão"),
         // A percent sign in texts that no program formats.
@@ -47,29 +47,30 @@ import TranslationTools
         // Invisible characters that scripts need.
         ("fa", "I want", "می\\U200Cخواهم"), ("hi", "Ksha", "क्\\U200Dष"), ("km", "Khmer", "ភាសា\\U200Bខ្មែរ"),
         ("ar", "LRM", "\\U200Fa\\U200E"),
-        // A made-up address, and a colon where the translation is a sentence.
+        // A made-up address, and a colon for which the translation has a sentence.
         ("bg", "name@email.com", "име@имейл.com"), ("lv", "Describe the issue:", "Aprakstiet problēmu."),
-        // Words that Italian doubles, a name that does, and a line that begins as the one above ends.
+        // Words that Italian doubles, a name with a doubled word, and a line that begins as the one above it
+        // ends.
         ("it", "Step by step", "Guida passo passo"), ("fr", "Tiny Tiny RSS reader", "Lecteur Tiny Tiny RSS"),
         ("fr", "Error: \nError 2", "Erreur\nErreur 2"), ("fr", "by deleting some", "en en supprimant"),
         // A percent sign before a number, where a language writes it there.
         ("tr", "Done ({share}%)", "Bitti (%{share})"), ("eu", "{share}% of it", "%{share}"),
-        // A label in quotation marks is not the end, a list has numbers, and a name has an ending.
+        // A label in quotation marks that is not the end, a list with numbers, and a name with an ending.
         ("pl", "Shows the link \\\"Details:\\\"", "Pokazuje łącze „Szczegóły”"),
         ("is", "1. one (a)", "1) einn (a)"), ("eu", "Sorry :_(", "Barkatu :_("),
         ("sr", "Powered by Ruffle", "Покреће га Ruffleа"), ("he", "a .wasm file", "ה\\\".wasm\\\" הוא"),
         ("sl", "inch,inches,in", "palec,col,\\\",in"), ("fr", "seconds (″)", "secondes (\\\")"),
         // Letters of two scripts in one name.
         ("ru", "3D model", "3D-модель"), ("el", "5 µm", "5 µm"), ("uk", "USB disk", "USB-диск"),
-        // Addresses of the language's own.
+        // Addresses in the language of the translation.
         ("de", "See https://en.wikipedia.org/wiki/A", "Siehe https://de.wikipedia.org/wiki/A"),
         ("ja", "http://example.org", "http://example.orgをご覧ください"),
-        // An address as people write it.
+        // An address without its scheme, as people write it.
         ("da", "Get it here: https://example.org/win", "Hent den her: example.org/win"),
         ("fr", "and/or 1.5 e.g. this", "et/ou 1,5 p. ex. ceci"), ("de", "Enter https://?", "Adresse?"),
-        // Paths and addresses that only show what one looks like.
+        // Paths and addresses that are only examples of their form.
         ("de", "Open /path/to/file", "/Pfad/zur/Datei öffnen"), ("fr", "https://%@", "%@"),
-        // Words that follow themselves, and a language that doubles them.
+        // Repeated words, and a language that doubles them.
         ("da", "It is there to be used", "Den er til til brug"), ("ig", "close", "nso nso"),
         ("de", "Get paid for being you", "Werde dafür bezahlt, dass du du bist"),
         // A suffix after a percent sign.
@@ -77,11 +78,12 @@ import TranslationTools
         ("sv", "Number %", "Numeriskt %-tal"),
         // Sentences in another order, and an ellipsis of the language's own full stops.
         ("ko", "%@ is here. Open it?", "%@이(가) 있습니다. 열까요? (이것)"), ("skr", "Open…", "کھولو۔۔۔"),
-        // The name of a new file, a keyword of SQL, and elements that only say what a name is.
+        // The name of a new file, a keyword of SQL, and elements that only describe a name.
         ("sl", "labels.txt", "oznake.txt"), ("cs", "DELETE", "DELETE"),
         ("sk", "test.txt", "výkonový test.txt"),
         ("eu", "file1.txt file2.txt", "fitxategia1.txt fitxategia2.txt"),
-        // The synopsis of a command, what translators say of themselves, and a joiner after an ellipsis.
+        // The synopsis of a command, a remark of translators about themselves, and a joiner after an
+        // ellipsis.
         ("pl", "git reflog [ show | expire | delete ]", "git reflog [ show | expire | delete ]"),
         ("ro", "translator_credits", "<b>Traducere</b><br>Ana"), ("fa", "Rename...", "تغییر نام...\\U200E"),
         ("cs", "Get <app>gedit</app> and use <app>gedit</app>", "Získat a používat <app>gedit</app>"),
@@ -89,42 +91,42 @@ import TranslationTools
         ("fi", "e.g. /photos/cameras", "esim. /kuvat/kamerat"),
         // A backslash before a line break.
         ("de", "A\\\nB", "A\\\nB"),
-        // A name that is a word twice, a face, and an ending behind the letter that
-        // Ukrainian writes as an apostrophe.
+        // A name that doubles a word, an emoticon, and an ending after the letter that Ukrainian uses as an
+        // apostrophe.
         ("sv", "hot pot", "shabu shabu"), ("ka", "Nice!", "კარგია :)"), ("uk", "of Pods", "Podʼу"),
         // The indentation of a template beside a line break.
         ("de", "\n        Sent.\n    ", "\nGesendet.\n  "),
         // An abbreviation that looks like the name of a file.
         ("de", "6 p.m.", "18 Uhr"), ("fr", "9 a.m. or 5 p.m.", "9 h ou 17 h"),
-        // Signs of other scripts, and signs that are typed for them.
+        // Punctuation of other scripts, and characters that are typed instead of it.
         ("am", "Choose a file:", "ፋይል ይምረጡ፡-"), ("am", "Name:", "ስም፦"), ("ti", "Name:", "ስም፡"),
         ("bn", "Name:", "নামকরণঃ"), ("hi", "Address:", "पताकाः"), ("mn_Mong", "Name:", "ᠨᠡᠷᠡ᠄"),
         ("zh_Hans", "Name:", "名称∶"),
         ("ja", "Really?", "本当に⁉"),
-        // Letters of specifiers are no letters of words.
+        // Letters of specifiers are not letters of words.
         ("uk", "Between %1$s and %2$s", "Між %1$sта%2$s"), ("ru", "%i pcs", "%iштук"),
         ("el", "%d {of} x", "%dα {of} x"),
         ("bg", "gone %%sPlease move", "%%sПреместете"), ("ru", "One\\\\nTwo", "Один\\\\nДва"),
-        // Names in angle brackets, which HTML would want closed, and a list of signs.
+        // Names in angle brackets, which would lack their end tags in HTML, and a list of signs.
         ("de", "git prune [<head>...]", "git prune [<Branch>...]"),
         ("fr", "Not allowed: < > : | ?", "Interdits : < > : \\\" | ?"),
         ("th", "Either True, False", "\\\"จริง \\\" (True) \\\"ไม่จริง\\\""),
-        // Options beside each other, and before a value; an interval.
+        // Options next to each other, and before a value; an interval.
         ("bg", "With --ours/--theirs", "С „--ours“/„--theirs“"), ("vi", "--all or --url=", "--all hay --url"),
         ("bg", "%d is < 0 or >= 128", "%d не е в [0, 128)"),
-        // Words that follow themselves by grammar, and ends that other words say.
+        // Words that grammar repeats, and a translation that expresses the end with other words.
         ("sq", "A breach of data", "Një shkelje të të dhënave"), ("zh_Hant", "One of a, b, ...", "a、b 等其中一個"),
         ("fi", "It is gone. Perhaps it was deleted?", "Se puuttuu. Se on voitu poistaa."),
         ("ja", "What are servers?", "サーバーとは"), ("bg", "%@ failed:", "%@: грешка"),
         ("hu", "Show in…", "Megjelenítés:"),
         // The reader's own address.
         ("da", "https://home.myhouse.com", "https://home.mithjem.dk"),
-        // A question for an ellipsis.
+        // A question instead of an ellipsis.
         ("ko", "Did you mean...", "무슨 뜻이신가요?"),
         // Percent signs of addresses.
         ("de", "See https://example.org/a%20dog", "Siehe https://example.org/Hund"),
-        // Words that are the same, a text that is one line anyway, and an ampersand that is
-        // not escaped in the source either.
+        // Identical words, a text that is one line anyway, and an ampersand that the source does not escape
+        // either.
         ("de", "Version", "Version"), ("de", "Line\\n", "Zeile\\n"), ("fr", "A & B &amp; C", "A & B"),
         // Text that fills a layout, and a copyright line.
         ("id", "Lorem ipsum dolor sit er elit lamet", "Lorem ipsum dolor sit er elit lamet"),
@@ -133,8 +135,8 @@ import TranslationTools
             "de", "Creative Commons Attribution-Share Alike 3.0 Unported License",
             "Creative Commons Attribution-Share Alike 3.0 Unported License"
         ),
-        // A template that is quoted as an example, a step of a list in one sentence, and
-        // a tag that a sentence is about.
+        // A template that is quoted as an example, a step of a list in one sentence, and a tag that a
+        // sentence is about.
         (
             "fi", "A template such as “The capital of {{Country}} is:”",
             "Malli, kuten ”Maan {{Maa}} pääkaupunki on:”"
@@ -144,7 +146,7 @@ import TranslationTools
             "déplacez l’onglet à sa place parmi les autres onglets,"
         ),
         ("ja", "Convert any <br> to newlines", "改行を <br> で表し、<br> は表示しません"),
-        // A name for any file, and an address that only says of what it consists.
+        // A name for any file, and an address that only describes its parts.
         ("de", "close <nick> file.tar.gz", "close <Name> datei.tar.gz"),
         ("de", "Pack it as file.tar.gz", "Als datei.zip packen"),
         ("de", "See www.example.org.", "Siehe example.org/de."),
@@ -155,25 +157,25 @@ import TranslationTools
         // A list that only the translation has, and words that fill a column.
         ("nb", "Both of these", "Begge: a) den ene, b) den andre"), ("ru", "YES  ", "ДА   "),
         ("az", "NO   ", "XEYİR "),
-        // Who translated, a quoted backslash, a control character in caret
-        // notation, and dots of Tibetan script.
+        // The names of translators, a quoted backslash, a control character in caret notation, and dots of
+        // Tibetan script.
         ("bs", "translator-credits", "   Ana\n  Ivo"),
         ("cs", "Enter the domain", "Zadejte doménu (před '\\\\')"),
         ("sr", "Insert", "^BУбаци^B"), ("dz", "Hide...", "སྦ་་་་"),
         // More emphasis than in the source, and a command in angle brackets.
         ("de", "It <em>surely</em> is", "Es <em>muss</em> <em>sicher</em> sein"),
         ("vi", "example: /dcc close nick", "thí dụ: </dcc close tên>"),
-        // Faces from right to left, words that Hebrew doubles, and a name for braces.
+        // Emoticons from right to left, words that Hebrew doubles, and a name for braces.
         ("ar", "You have heard all ;)", "سمعت كل شيء ؛)"), ("he", "Thanks :)", "תודה (:"),
         ("he", "for animals", "תנו לחיות לחיות"),
         ("de", "Extra { or } found", "Überzählige { oder } gefunden"),
-        // Line breaks of the language's own, with and without them in the source.
+        // Line breaks that the translation adds or omits.
         ("pl", "Running.<br/>Please stop it.", "Uruchomiona. Zatrzymaj ją."),
         ("ja", "One. Two.", "一。<br>二。"),
         // A document of HTML, a unit without a space, and space after a sentence.
         ("de", "<html><body><p>A</p></body></html>\n        ", "<html><body><p>A</p></body></html>"),
         ("ko", " sec", "초"), ("fr", "You’re protected! ", "Vous êtes protégé !"),
-        // Examples in an empty field, and how a language says that there are more.
+        // Examples in an empty field, and a language's way to say "and so on".
         ("it", "https://example.com", "https://esempio.it"), ("fr", "40, 50, 60…", "30, 50, 70, etc."),
         ("nl", "Match the scheme (e.g., https://example.com)", "Schema (bijv. https://voorbeeld.nl)"),
         ("da", "Example: search.example.com/?q=%s", "Eksempel: søg.eksempel.dk/?q=%s"),
@@ -182,8 +184,8 @@ import TranslationTools
             "ja", "Acer platanoides, Pyrus calleryana Chanticleer …",
             "Acer platanoides, Pyrus calleryana Chanticleer …"
         ),
-        // One thing in few words, a line break as an element, one that is only named,
-        // and a key that looks like a name.
+        // The same thing in fewer words, a line break as an element, an element that is only named, and a key
+        // that looks like a name.
         ("id", "Use graphical icons instead of text symbols in the user list.", "Gunakan ikon untuk daftar"),
         ("ko", "Logged in.\\nChoose again.", "로그인되었습니다.<br/>다시 선택하세요."),
         ("de", "Search for <b>\\\\n</b>", "Nach <b>\\\\t</b> suchen"), ("ja", "paxcounter.log", "カウンターログ"),
@@ -195,7 +197,7 @@ import TranslationTools
         ),
         // A language without such an ending, and a form of older data.
         ("sw", "th", " "), ("ja", " at ", " "),
-        // The beginning of a sentence whose end has the verb in Korean, and a sign that Thai does not write.
+        // The beginning of a sentence whose end has the verb in Korean, and a sign that Thai does not use.
         ("ko", "will expire within ", " "), ("th", ".", ""),
         // A heading in the order of another language, and two sentences in one line.
         ("ja", "Notifications from…", "通知の送信元"), ("it", "Saved.\\nClose it?", "Salvato. Chiudere?"),
@@ -204,7 +206,7 @@ import TranslationTools
             "sk", "Structure used to offer limited protection to vehicles, typically without walls.",
             "Prístrešky pre autá"
         ),
-        // A long question and one that asks for more than yes or no may be statements.
+        // A long question, and one that asks for more than yes or no, may be statements.
         ("fi", "Are you sure that you want to remove the certificate?", "Varmenne poistetaan lopullisesti."),
         ("id", "What’s new?", "Yang baru"),
         // A short sentence that is complete.
@@ -212,7 +214,7 @@ import TranslationTools
         // Several examples in a row, and an entity of the document type.
         ("nb", "For example: /my/cert_dir, /other/custom.pem", "For eksempel: /min/mappe, /annen/egen.pem"),
         ("de", "Use &docname; &amp; more", "Nutzen Sie &docname; mit &tagopt;"),
-        // Documentation of messages in the place of translations.
+        // Documentation of messages instead of translations.
         ("qqq", "Hello, %@", "{{doc}} Greets; %1$d is unknown (("),
     ])
     func isQuiet(locale: String, source: String, translation: String) {
@@ -221,7 +223,7 @@ import TranslationTools
         #expect(CheckRunner(project: project).findings().filter { $0.severity > .note } == [])
     }
 
-    /// Marks for bold text, and quotes in their place.
+    /// Marks for bold text, and quotes instead of them.
     @Test func namedEscapesAreNoLineBreaks() {
         let project = LocalizationProject(
             source: "\"k\" = \"It may have \\U0002\\\\n\\U0002 in it\";",
@@ -230,7 +232,7 @@ import TranslationTools
         #expect(!found.contains("line-breaks"))
     }
 
-    /// What looks like those, and is wrong.
+    /// Texts that look like those, but are wrong.
     @Test(arguments: [
         ("missing-argument", "Open “{{Name}}”?", "„{{Titel}}“ öffnen?"),
         ("missing-argument", "Open “the file {name}”?", "„Die Datei {titel}“ öffnen?"),
@@ -269,11 +271,11 @@ import TranslationTools
     }
 
     @Test(arguments: [
-        // `one` is for 1 alone.
+        // `one` applies only to 1.
         ("de", ["one": "Eine Datei", "other": "%ld Dateien"]),
-        // 0 and 1, of which 0 rarely gets there.
+        // `one` applies to 0 and 1, but the program rarely shows 0.
         ("fr", ["one": "Un fichier", "many": "%ld de fichiers", "other": "%ld fichiers"]),
-        // `zero` is allowed everywhere, also where it is no category of the language.
+        // `zero` is allowed in every language, even if it is not one of its categories.
         ("en_GB", ["zero": "No files", "one": "One file", "other": "%ld files"]),
         ("ja", ["other": "%ldファイル"]),
         ("pl", ["one": "Jeden plik", "few": "%ld pliki", "many": "%ld plików", "other": "%ld pliku"]),
@@ -295,7 +297,7 @@ import TranslationTools
         #expect(CheckRunner(project: project).findings().filter { $0.severity > .note } == [])
     }
 
-    /// That a text is not translated yet is said by its state alone, also where the state is that of a form.
+    /// Only the state says that a text is not translated yet; the same applies to the state of a form.
     @Test func aTextThatIsMarkedAsUntranslatedIsReportedOnce() {
         let project = LocalizationProject(
             source: """
@@ -321,7 +323,7 @@ import TranslationTools
             ])
     }
 
-    /// A language without plural forms needs no count that no form shows.
+    /// A language without plural forms does not need a count that only chooses a form.
     @Test func aCountThatOnlyChoosesAmongFormsIsNotMissing() {
         let project = LocalizationProject(
             source: """
@@ -345,7 +347,7 @@ import TranslationTools
         #expect(found.map(\.key) == ["title"])
     }
 
-    /// Foundation and Java count the specifiers without a number for themselves.
+    /// Foundation and Java count the specifiers without a number separately.
     @Test func oneSpecifierWithoutANumberIsClear() throws {
         func mixed(_ forms: String) -> [String] {
             let project = LocalizationProject(source: forms, [:])
@@ -374,7 +376,7 @@ import TranslationTools
         #expect(CheckRunner(project: project).findings().map(\.check) == ["invalid-format"])
     }
 
-    /// A plain text beside the forms of a `.stringsdict` file is for readers without plural support.
+    /// A plain text besides the forms of a `.stringsdict` file is for readers without plural support.
     @Test func aPlainTextBesideTheFormsOfAStringsdictIsNotComparedWithForms() throws {
         func file(_ locale: String, _ forms: [String: String]) throws -> [LocalizationFile] {
             let entries = forms.map { "<key>\($0.key)</key><string>\($0.value)</string>" }.joined()
@@ -398,7 +400,7 @@ import TranslationTools
             path: "de.lproj/T.strings", table: "T", locale: LocaleIdentifier("de")!,
             bytes: Array("\"n\" = \"n\";".utf8))
         #expect(checks(english + [plain] + (try file("de", ["one": "%d Tab", "other": "%d Tabs"]))) == [])
-        // Where nothing else translates the forms, the plain text is to do so.
+        // If nothing else translates the forms, the plain text must do so.
         #expect(checks(english + [plain]) == ["missing-argument", "missing-plural"])
     }
 

@@ -1,5 +1,5 @@
-// Mistakes of translators, each beside a translation that is right and looks almost as wrong: every mistake
-// is found by the check that it belongs to, and nothing else is.
+// Mistakes of translators, each beside a right translation that looks almost as wrong: the right check finds
+// every mistake, and nothing else is found.
 
 import Testing
 import TranslationTools
@@ -78,7 +78,7 @@ import TranslationTools
         Case("quotes", "fr", "Delete “%@”", wrong: "Supprimer « %@", right: "Supprimer « %@ »"),
         Case("quotes", "ja", "Delete “%@”", wrong: "「%@を削除", right: "「%@」を削除"),
         Case("quotes", "he", "Army", wrong: "\\\"צבא", right: "צה\\\"ל"),
-        // What computers read
+        // Text for programs
         Case(
             "urls", "de", "See http://example.org.", wrong: "Siehe dort.",
             right: "Siehe http://example.org/de."),
@@ -174,7 +174,7 @@ import TranslationTools
         Case("invalid-escape", "fr", "100", wrong: "\\% 100", right: "100"),
     ]
 
-    /// Checks of style that say something about both sides of many cases.
+    /// Checks of style that report both sides of many cases.
     private static let alsoAllowed: Set<String> = [
         "end-full-stop", "ellipsis", "numbers", "portability", "same-as-source", "missing-argument",
         "doubled-spaces", "line-breaks", "end-exclamation",
@@ -196,7 +196,7 @@ import TranslationTools
     }
 
     @Test func rightTranslationsAreQuietTogether() {
-        // Inside one file, checks of whole files see all of them at once.
+        // In one file, checks of whole files see all of them at once.
         for locale in Set(Self.cases.map(\.locale)).sorted() {
             let chosen = Self.cases.enumerated().filter { $0.element.locale == locale }
             let source = chosen.map { "\"\($0.offset)\" = \"\($0.element.source)\";" }

@@ -1,4 +1,4 @@
-// A source text that moved on after its translations were made is found.
+// A source text that changed after its translations were made is found.
 
 import Testing
 import TranslationTools
@@ -30,7 +30,7 @@ import TranslationTools
         #expect(finding.facts == [.text("Old")])
     }
 
-    /// Each form counts, also those that formats with one text for each message do not show.
+    /// Each form counts, even if formats with one text per message do not show it.
     @Test(arguments: ["one", "other"]) func aChangedFormIsReported(category: String) {
         let texts = ["one": "%ld file", "other": "%ld files"]
         func table(_ texts: [String: String]) -> String {
@@ -40,7 +40,7 @@ import TranslationTools
         let earlier = texts.merging([category: "%ld thing"]) { $1 }
         #expect(findings(table(texts), synced: table(earlier)).map(\.facts) == [[.text("%ld thing")]])
         #expect(findings(table(texts), synced: table(texts)) == [])
-        // A form that was not there before is a change too.
+        // A new form is a change, too.
         let fewer = texts.filter { $0.key == "other" }
         #expect(findings(table(texts), synced: table(fewer)).map(\.facts) == [[.text("%ld files")]])
     }

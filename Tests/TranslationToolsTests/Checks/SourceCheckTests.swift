@@ -1,4 +1,4 @@
-// The checks of texts beside the sources that use them find what was changed on one side only.
+// Checks of texts together with the sources that use them find changes on only one side.
 
 import TestSupport
 import Testing
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    /// Each side is changed by chance; exactly the keys that only one side has are reported.
+    /// Each side is changed at random; exactly the keys that only one side has are reported.
     @Test(arguments: 1...20) func exactlyWhatOnlyOneSideHasIsReported(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let keys = (0..<12).map { "key \($0)" + (Bool.random(using: &random) ? "\n\"é\"" : "") }
@@ -84,7 +84,7 @@ import Testing
         #expect(findings("// lint:ignore undeclared-key\nx(\(call))\n\n\(call)", table: "").count == 1)
     }
 
-    /// A call and a text, and what is wrong; `nil` where they fit.
+    /// A call and a text, and the fault; `nil` if they fit.
     @Test(arguments: [
         (#"String(format: NSLocalizedString("k", comment: ""), 3)"#, "%ld", nil),
         (#"String(format: NSLocalizedString("k", comment: ""), 3)"#, "%@", ""),
@@ -125,8 +125,8 @@ import Testing
             found.map { $0.split(separator: " ")[1] } == (variant.map { ["call-argument-type\($0)"] } ?? []))
     }
 
-    /// Calls that need no text of a table: they say it themselves, have no
-    /// words, or their table is not known.
+    /// Calls that need no text of a table: they contain it themselves, have no words, or their table is
+    /// unknown.
     @Test(arguments: [
         (#"NSLocalizedString("k", value: "Text", comment: "")"#, SourceLanguage.swift, 0),
         (#"NSLocalizedString("k", value: "", comment: "")"#, .swift, 1),
@@ -152,7 +152,7 @@ import Testing
         #expect(findings(code, table: "").count == count)
     }
 
-    /// Options and counts are no default text; a name may stand for one.
+    /// Options and counts are not a default text; the name of a constant may be one.
     @Test(arguments: [
         ("$t('k', { count: 2 })", 1), ("$t('k', {name})", 1), ("$tc('k', 2)", 1), ("$t('k', 'Text')", 0),
         ("$t('k', { defaultValue: 'Text' })", 0), ("$t('k', options)", 0),
@@ -170,7 +170,7 @@ import Testing
                 == ["undeclared-key"])
     }
 
-    /// The first text is the format; others are its arguments.
+    /// The first text is the format; the others are its arguments.
     @Test func textsAmongTheArgumentsOfAFormatAreNoFormats() {
         let table = "\"k\" = \"Give\";"
         #expect(findings(#"snprintf(b, n, "NAME %s %s", _("k"), _("k"));"#, table: table, language: .c) == [])
@@ -188,7 +188,8 @@ import Testing
                 == ["en.strings:1:20 unused-key 9xYz00"])
     }
 
-    /// A table of which hardly anything is used is not read by the calls that a check sees.
+    /// If calls use hardly any text of a table, another program reads the table, and its texts are not
+    /// reported.
     @Test func aTableOfWhichNothingIsUsedIsLeftAlone() {
         let table = (0..<20).map { "\"key \($0)\" = \"Text\";" }.joined(separator: "\n")
         #expect(findings("", table: table) == [])
@@ -196,7 +197,8 @@ import Testing
         #expect(findings(#"f("key 7"); f("key 8"); f("key 9")"#, table: table).count == 17)
     }
 
-    /// What refers to sources that were not read may be used there; contexts are no part of what sources say.
+    /// Entries whose references name sources that were not read may be used there; sources do not contain
+    /// contexts.
     @Test func entriesOfGettextAreKnownByTheirTextsAndPlaces() throws {
         let entries = """
             #: src/a.py:3
@@ -228,8 +230,8 @@ import Testing
         #expect(SourceCheckRunner(run).findings().map(\.key) == ["Nowhere"])
     }
 
-    /// A translation that the source lacks is not obsolete if a source uses it;
-    /// an unused entry is reported once.
+    /// A translation that the source lacks is not obsolete if the sources use it; an unused entry is reported
+    /// once.
     @Test func whatSourcesUseIsNotObsolete() {
         let english = LocaleIdentifier("en")!
         func file(_ locale: String, _ text: String) -> LocalizationFile {

@@ -1,4 +1,4 @@
-// Texts that are not to be translated, or that nothing uses: only what concerns them is reported.
+// Texts that are not to be translated, or that nothing uses: only relevant findings are reported.
 
 import Localization
 import Testing
@@ -22,7 +22,7 @@ import Testing
         #expect(CheckRunner(project: project).findings() == [])
     }
 
-    /// A comment about a part of the text, or about some languages, says nothing of the whole.
+    /// A comment about a part of the text, or about some languages, does not apply to the whole.
     @Test(arguments: [
         "Do not translate \"GNOME\"", "Do not translate %@", "Do not translate the placeholders.",
         "Translate this", "If your language has no word for it, do not translate.",
@@ -35,7 +35,7 @@ import Testing
         #expect(CheckRunner(project: project).findings().map(\.check) == ["untranslated-word"])
     }
 
-    /// What is written on a key of keyboards stays English in many languages.
+    /// The text on a key of keyboards is in English in many languages.
     @Test func theNameOfAKeyIsNotLeftUntranslated() {
         func found(_ key: String) -> [String] {
             let text = "\"\(key)\" = \"Delete\";"
@@ -46,7 +46,7 @@ import Testing
         #expect(found("button.delete") == ["untranslated-word"])
     }
 
-    /// Of a key that Xcode marks as stale only that is said.
+    /// A key that Xcode marks as stale is only reported as stale.
     @Test func aStaleKeyIsReportedAsSuchAlone() throws {
         let catalog = """
             {"sourceLanguage": "en", "version": "1.0", "strings": {
@@ -70,8 +70,8 @@ import Testing
         #expect(found.sorted() == ["argument-type new", "obsolete-key old", "obsolete-key older"])
     }
 
-    /// Space at the edge that most translations lack is a slip of the source, which is said
-    /// there; one translation is a slip. A copy of the source counts for neither.
+    /// If most translations lack the space at the edge of the source, the source is at fault and is reported;
+    /// if one translation lacks it, the translation is. A copy of the source counts for neither.
     @Test func whatMostTranslationsLackIsSaidOfTheSource() {
         func found(_ translations: [String: String]) -> [String] {
             let project = LocalizationProject(source: "\"k\" = \"Name \";", translations)
@@ -89,7 +89,7 @@ import Testing
                 == ["en edge-whitespace.source"])
     }
 
-    /// Each file has its own source text, and findings come in the order in which files are done.
+    /// Each file has its own source text, and the order of findings depends on which file is done first.
     @Test func whatIsSaidOfTheSourceDoesNotDependOnTheOrderOfFindings() throws {
         let english = LocaleIdentifier("en")!
         let empty = LocalizationProject(sourceLocale: english, files: [])
@@ -112,7 +112,7 @@ import Testing
         #expect(said(findings).sorted() == said(findings.reversed()).sorted())
     }
 
-    /// Of two faults of the arguments in one text the worse one is said.
+    /// Of two faults of the arguments in one text, the worse one is reported.
     @Test func theWorstFaultOfArgumentsIsReported() {
         let project = LocalizationProject(
             source: "\"n|==|plural.one\" = \"%ld file\";\n\"n|==|plural.other\" = \"%ld files\";",

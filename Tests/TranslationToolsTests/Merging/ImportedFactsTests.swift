@@ -1,4 +1,4 @@
-// Does what a format knows beside texts find its place in `.strings` files?
+// Data of a format besides texts is preserved in `.strings` files.
 
 import Localization
 import TestSupport
@@ -57,7 +57,7 @@ private let german = LocaleIdentifier("de")!
         let second = merge([noted], into: first, source: source)
         #expect(second.text == first)
         #expect(!second.merged.isChanged)
-        // A format without a place for notes takes none away.
+        // A format that cannot represent notes removes none.
         noted.translatorComment = nil
         #expect(merge([noted], into: first, source: source).text == first)
         let back = TranslationTable(
@@ -74,15 +74,15 @@ private let german = LocaleIdentifier("de")!
         #expect(merge([noted], into: old, source: source).text == "/* Better */\n\"k\" = \"Laden\";\n")
     }
 
-    /// A source without a comment: what people wrote above the translation is
-    /// theirs, whether or not it has a mark.
+    /// If the source has no comment, the comment above the translation belongs to the translators, whether or
+    /// not it has a mark.
     @Test func commentsOfATranslationThatCameBackUnchangedStay() {
         let source = "\"k\" = \"Shop\";\n"
         let own = "/* Mine. */\n/* Translator: Short */\n\"k\" = \"Laden\";\n"
         #expect(merge(table(source, own).units, into: own, source: source).text == own)
     }
 
-    /// Formats say states of forms in ways of their own.
+    /// Formats represent states of forms in different ways.
     @Test func statesOfFormsThatCameBackUnchangedStay() throws {
         let source = "\"n|==|plural.one\" = \"%ld file\";\n\"n|==|plural.other\" = \"%ld files\";\n"
         let own = """
@@ -158,7 +158,7 @@ private let german = LocaleIdentifier("de")!
 
                 """)
         let translation = MergedStrings(read.tables[1], into: nil, source: source, facts: facts).file
-        // Back in the catalog, nothing has changed.
+        // After the return to the catalog, nothing has changed.
         let tables = [english, german].map { locale in
             TranslationTable(
                 name: "T", source: MessageCatalog(locale: english, strings: source),

@@ -1,5 +1,5 @@
-// Do translations in documents with their source texts get what they lack, and do
-// suggestions pass the checks first?
+// Translations in documents with their source texts get the messages that they lack, and suggestions must
+// pass the checks first.
 
 import Localization
 import Testing

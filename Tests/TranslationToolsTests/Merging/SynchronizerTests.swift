@@ -53,7 +53,7 @@ private let polish = LocaleIdentifier("pl")!
             .replacing("\"b\" =", with: "/* Flag: untranslated */\n\"b\" =")
             .replacing("\"c\" =", with: "/* Flag: untranslated */\n\"c\" =")
         #expect(new == expected)
-        // A heading that is there already does not come twice.
+        // An existing heading is not added again.
         let known = "\"a\" = \"Ä\";\n\n/* Buttons */\n\n\"c\" = \"Ce\";\n"
         #expect(synchronize(source, known).text.occurrences(of: "/* Buttons */") == 1)
     }
@@ -124,7 +124,7 @@ private let polish = LocaleIdentifier("pl")!
         #expect(Set(merged.markedKeys) == ["a"])
     }
 
-    /// `one` is the text that formats with one text for each message show; the others count as well.
+    /// Formats with one text per message show `one`; the other forms count as well.
     @Test func aPluralFormThatChangedSinceMarksItsTranslation() {
         let source = "\"n|==|plural.one\" = \"%ld file\";\n\"n|==|plural.other\" = \"%ld files\";\n"
         let file = "\"n|==|plural.one\" = \"%ld Datei\";\n\"n|==|plural.other\" = \"%ld Dateien\";\n"
@@ -144,7 +144,7 @@ private let polish = LocaleIdentifier("pl")!
         #expect(synchronize(source, marked, removesObsolete: true).text == "\"a\" = \"Ä\";\n")
     }
 
-    /// Many keys that begin alike must not cost the square of their number.
+    /// With many keys that begin alike, the time must not grow with the square of their number.
     @Test func manyRenamedKeysAreFound() {
         let count = 500
         let source = (0..<count).map { "\"app.screen.item \($0 * 7919) title\" = \"T\($0)\";" }.joined(

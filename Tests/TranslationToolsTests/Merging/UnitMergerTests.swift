@@ -1,4 +1,4 @@
-// Do translations come into their files without touching anything else?
+// Translations are merged into their files, and nothing else changes.
 
 import Localization
 import TestSupport
@@ -48,8 +48,8 @@ private let polish = LocaleIdentifier("pl")!
         #expect(merged.findings == [])
     }
 
-    /// A language with one form may have a plain text for all numbers, which formats
-    /// with plurals hand out as that form.
+    /// A language with one form may have a plain text for all numbers, which formats with plurals export as
+    /// that form.
     @Test func aTextForAllNumbersStaysOne() {
         let old = "\"Items: %ld\" = \"%ld Sztuk\";\n"
         func came(_ forms: [PluralCategory: FormatString]) -> String {
@@ -104,7 +104,7 @@ private let polish = LocaleIdentifier("pl")!
         let unit = TranslationUnit(key: "Items: %ld", translation: message)
         let (text, _) = merge([unit], into: "", locale: polish)
         #expect(text.contains("\"Items: %ld|==|plural.other\" = \"%ld plików\";"))
-        // What the file says itself about fractions stays.
+        // The file's own text for fractions stays.
         let own = text.replacing("plural.other\" = \"%ld plików", with: "plural.other\" = \"%ld pliku")
         #expect(own != text)
         #expect(merge([unit], into: own, locale: polish).text == own)
@@ -147,7 +147,7 @@ private let polish = LocaleIdentifier("pl")!
         let states = Dictionary(uniqueKeysWithValues: table.units.map { ($0.key, $0.state) })
         #expect(states["Title"] == .needsReview)
         #expect(states["Close"] == .new)
-        // Nobody has looked at it yet, and so the flag stays.
+        // The translation has not been reviewed yet, so the flag stays.
         #expect(merge(table.units, into: old).text == old)
     }
 
@@ -171,7 +171,7 @@ private let polish = LocaleIdentifier("pl")!
         #expect(!merged.isChanged)
     }
 
-    /// A String Catalog says once for all languages whether there is a message.
+    /// A string catalog says once for all languages whether there is a message.
     @Test func aMessageThatIsObsoleteInOneLanguageAloneStaysSo() {
         let known = TranslationUnit(key: "k", translation: Message(key: "k", text: "Fort"), state: .obsolete)
         var new = known
@@ -201,14 +201,14 @@ private let polish = LocaleIdentifier("pl")!
         #expect(bytes == encoding.byteOrderMark + encoding.encoded(expected))
     }
 
-    /// A table merged into the file it was made of changes not a byte.
+    /// Merging a table into the file that it was read from changes no byte.
     @Test(arguments: 0..<40) func mergingATableIntoItsOwnFileChangesNothing(seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
         let file = StringsFile(text: RandomStrings.file(using: &random))
         let catalog = MessageCatalog(locale: german, strings: file)
         let table = TranslationTable(name: "Shop", source: catalog, translation: catalog)
         #expect(MergedStrings(table, into: file, source: file).file.serialized() == file.serialized())
-        // And into nothing, it says the same; an empty text is no translation.
+        // Merged into no file, it has the same content; an empty text is not a translation.
         let new = MergedStrings(table, into: nil, source: file).file
         let keys = file.keys.filter { file[$0]?.text != "" }
         #expect(Set(new.keys) == Set(keys))
@@ -221,7 +221,7 @@ extension MergedStrings {
     ///
     /// - Parameters:
     ///   - source: the file in the source language.
-    ///   - facts: what the format knows that the translations come from.
+    ///   - facts: the data that the format of the translations can represent.
     init(
         _ table: TranslationTable, into file: StringsFile?, source: StringsFile,
         facts: ExchangedFacts = .states
@@ -239,7 +239,7 @@ extension MergedStrings {
     }
 }
 
-/// Files with everything in them that people write.
+/// Files with everything that people write in them.
 enum RandomStrings {
     static func file(using random: inout SeededGenerator) -> String {
         var text = Bool.random(using: &random) ? "/* Heading. */\n\n" : ""

@@ -1,4 +1,4 @@
-// MessageFormat as a syntax tree, its faults, and what checks find in it.
+// MessageFormat as a syntax tree, its faults, and the findings of checks.
 
 import Localization
 import Testing
@@ -83,7 +83,7 @@ import Testing
         #expect(ICUPlural(text)?.forms.count == count)
     }
 
-    /// The checks of a translation, with what they find about.
+    /// The findings of checks about a translation, with their facts.
     private static func findings(_ source: String, _ translation: String, _ locale: String) throws -> [String]
     {
         func file(_ text: String, _ locale: String) throws -> LocalizationFile {
@@ -139,7 +139,7 @@ import Testing
             ])
     }
 
-    /// An argument of the same type may be shown in another way.
+    /// An argument of the same type may be shown in another format.
     @Test(arguments: [
         ("{n, plural, one {#} other {#}} {m}", "{n, selectordinal, one {#} other {#}} {m}", true),
         ("{n, plural, offset:1 one {#} other {#}} {m}", "{n, plural, one {#} other {#}} {m}", true),

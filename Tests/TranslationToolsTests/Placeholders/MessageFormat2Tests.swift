@@ -13,7 +13,7 @@ import Testing
         *   {{{$count} files of {$owner}}}
         """
 
-    /// The codes of a translation of a text into Polish, with their facts.
+    /// The codes of findings about a translation of a text into Polish, with their facts.
     static func codes(_ source: String, _ translation: String, _ flags: String = "") -> [String] {
         let comment = flags.isEmpty ? nil : "Flag: \(flags)"
         let pair = MessagePair(
@@ -72,7 +72,7 @@ import Testing
         #expect(
             Self.codes("See {#a}this{/a} {$x}", "Zob. {#a}to {$x}").first?.hasPrefix("missing-argument")
                 == true)
-        // One variant lacks what all variants of the source show.
+        // One variant lacks an argument that all variants of the source show.
         let lacking = Self.files.replacing(" file of {$owner}", with: " plik")
         #expect(Self.codes(Self.files, lacking).contains { $0.hasPrefix("missing-argument") })
     }
@@ -109,7 +109,7 @@ import Testing
             ".input {$a :number} .input {$b :string} .match $a $b one x {{1}} few x {{2}} * x {{5}} * * {{3}}"
         let found = Self.codes(source, polish)
         #expect(found.count == 1 && found.first?.contains("many") == true)
-        // Exact numbers are no categories.
+        // Exact numbers are not categories.
         #expect(
             Self.codes("{$n}", ".input {$n :number select=exact} .match $n 1 {{{$n}}} * {{{$n} x}}") == [])
     }

@@ -1,4 +1,4 @@
-// Every syntax of placeholders finds a translation that breaks one, and is quiet about one that keeps them.
+// Every placeholder syntax finds a translation that breaks a placeholder, and accepts one that keeps it.
 
 import Localization
 import Testing
@@ -6,8 +6,8 @@ import Testing
 @testable import TranslationTools
 
 @Suite struct PlaceholderSyntaxTests {
-    /// A flag with a source text, a translation that GNU msgfmt (or Weblate, where msgfmt does not know the
-    /// syntax) refuses, and one that it accepts.
+    /// A flag with a source text, a translation that GNU msgfmt rejects (or Weblate, if msgfmt does not know
+    /// the syntax), and one that it accepts.
     struct Case: Sendable, CustomTestStringConvertible {
         let flag: String
         let source: String
@@ -129,7 +129,7 @@ import Testing
         #expect(findings(mistake, mistake.right) == [])
     }
 
-    /// What does not parse in the source is text, in the translation too.
+    /// A placeholder that cannot be parsed in the source is text, in the translation, too.
     @Test(arguments: [
         "c-format", "python-format", "java-format", "sh-format", "boost-format", "csharp-format",
     ])
@@ -138,8 +138,8 @@ import Testing
         #expect(findings(Case(flag, text, wrong: "", right: ""), "%d %s {0} {1} $name") == [])
     }
 
-    /// GNU msgfmt compares nothing with a source that leaves out an argument before
-    /// another, or shows one in two ways.
+    /// GNU msgfmt compares nothing with a source that omits an argument before another one, or shows one in
+    /// two ways.
     @Test(arguments: [
         ("c-format", "the %2$d", "das"), ("objc-format", "the %2$d", "das %1$@"),
         ("java-printf-format", "%1$s, %.2f", "%1$s"), ("perl-format", "%1$s, %5.2f", "%5.2f"),
@@ -151,7 +151,7 @@ import Testing
         #expect(findings(Case(flag, source, wrong: "", right: ""), translation) == [])
     }
 
-    /// The arguments before one that a text of .NET shows are passed in any case.
+    /// A program passes all arguments up to the last one that a .NET text shows.
     @Test func anEarlierArgumentMayBeShown() {
         #expect(findings(Case("csharp-format", "{1}", wrong: "", right: ""), "{0} {1}") == [])
     }
@@ -178,15 +178,15 @@ import Testing
                 "missing-plural-category"
             ])
         #expect(found("Hi %(name)s", "Hallo %(nom)s") == ["extra-argument", "missing-argument"])
-        // Braces that are no placeholders.
+        // Braces that are not placeholders.
         #expect(found("Use \\textbf{word}", "Nimm \\textbf{Wort}") == [])
         #expect(found("a {thing or two} b", "a {Ding oder zwei} b") == [])
         #expect(found("[a-z]{2}", "[a-z]{3}") == [])
-        // The source has none.
+        // The source has no placeholder.
         #expect(found("Type a name", "{Name} eingeben") == [])
     }
 
-    /// Addresses contain percent signs that are no specifiers.
+    /// Addresses contain percent signs that are not specifiers.
     @Test(arguments: [
         ("See https://example.org/a%20dog", "Siehe https://example.org/a"),
         ("Go to https://example.org/caf%C3%A9", "https://example.org/kaffee"),

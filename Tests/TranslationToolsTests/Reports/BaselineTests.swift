@@ -1,4 +1,4 @@
-// Known findings stay quiet, new ones do not, and a damaged baseline is no reason to stop.
+// Known findings are not reported, new ones are, and a damaged baseline does not stop the check.
 
 import TestSupport
 import Testing
@@ -83,7 +83,7 @@ import TranslationTools
                 in: 0...255, using: &generator)
         }
         let answer = Baseline(parsing: bytes).filter((0..<20).map { Self.finding("urls", "key\($0)") })
-        // A damaged line hides no finding but its own.
+        // A damaged line only hides its own finding.
         #expect(answer.new.count <= 16)
     }
 }

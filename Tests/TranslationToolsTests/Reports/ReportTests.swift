@@ -1,4 +1,4 @@
-// What reports look like, letter by letter, and that what people write into texts cannot break them.
+// The exact text of reports. Texts of users cannot break their format.
 
 import JSON
 import Testing
@@ -157,7 +157,7 @@ import TranslationTools
     }
 
     @Test func digestsAreStable() {
-        // FNV-1a of the parts of the fingerprint, U+001F between them, worked out apart.
+        // FNV-1a of the parts of the fingerprint, separated by U+001F, computed independently.
         let finding = Finding(
             check: "a", severity: .error, path: "p", table: "T", locale: LocaleIdentifier("de")!,
             messageKey: "m")

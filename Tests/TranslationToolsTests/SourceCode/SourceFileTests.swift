@@ -1,4 +1,4 @@
-// Which literals and calls are found in sources, whatever surrounds them, and where.
+// The literals and calls that are found in sources, whatever surrounds them, and their locations.
 
 import Testing
 
@@ -13,7 +13,7 @@ import Testing
             routines: routines.compactMap { SourceRoutine(specification: $0) }, readsSwiftUI: swiftUI)
     }
 
-    /// The keys of calls, with their tables and places.
+    /// The keys of calls, with their tables and locations.
     private func calls(_ file: SourceFile) -> [String] {
         file.calls.map { call in
             let table =
@@ -117,7 +117,7 @@ import Testing
         (#"[[NSBundle mainBundle] localizedStringForKey:@"k" value:@"v" table:@"T"]"#, ["T|k|1:46"]),
         (#"puts(_("k")); ngettext("one", "many", n);"#, ["*|k|1:8", "*|one|1:24"]),
         (#"pgettext("context", "k"); gettext(name);"#, ["*|k|1:21"]),
-        // As xgettext(1) writes the macros of C into texts.
+        // xgettext(1) writes the macros of C into texts in this way.
         (#"puts(_("%" PRIu64 " of %" PRIdMAX)); _("k" PRINT "l");"#, ["*|%<PRIu64> of %<PRIdMAX>|1:8"]),
     ])
     func callsOfCAreRead(source: String, expected: [String]) {
@@ -163,7 +163,7 @@ import Testing
 
     // MARK: Broken sources
 
-    /// Sources that no compiler takes are read to their end, in time that grows with their length.
+    /// Sources that no compiler accepts are read to their end, in time that grows with their length.
     @Test(arguments: [
         "\"", "\"\"\"", "\"\"\"\n", "#\"", "\"\\(", "\"\\(\"\\(\"", "/*", "(", "f(", "f(\"k", "/", "#/", "`",
         "\\", "'", "R\"(",

@@ -1,4 +1,4 @@
-// Short forms of what is found in sources in Swift.
+// Short forms of the extraction from Swift sources.
 
 import Localization
 

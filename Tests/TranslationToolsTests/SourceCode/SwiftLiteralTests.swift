@@ -1,4 +1,4 @@
-// What literals of Swift, and what is made of them, say.
+// The texts of Swift literals, and of expressions that contain them.
 
 import Testing
 

@@ -1,4 +1,4 @@
-// Which calls of Swift are read, and what is read of them.
+// Which calls of Swift are read, and which of their arguments.
 
 import Testing
 
@@ -23,7 +23,7 @@ import Testing
         (#"localizer.text(for: "Go", arguments: [])"#, ["Go"]), (#"localizer.message(for: "Go")"#, ["Go"]),
         (#"localizer.hasMessage("Go")"#, ["Go"]),
         (#"String(format: NSLocalizedString("Go", comment: ""), 1)"#, ["Go"]),
-        // Other functions of like names.
+        // Other functions with similar names.
         (#"String("Go")"#, []), (#"String(format: "Go")"#, []), (#"localizedString("Go")"#, []),
         (#"Text("Go")"#, []),
         (#"text(for: "Go")"#, []), (#"let title: String = "Go""#, []), (#"// NSLocalizedString("Go")"#, []),

@@ -1,4 +1,4 @@
-// A test that all libraries compile and work in one file together with Foundation.
+// Tests that all libraries compile and work in one file together with Foundation.
 
 import CatalogSearch
 import CatalogStorage
