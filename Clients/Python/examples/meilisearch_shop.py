@@ -32,7 +32,8 @@ SETTINGS = {
     "localizedAttributes": [{"attributePatterns": [f"*.{language}"], "locales": [language]} for language in LANGUAGES],
     "faceting": {"sortFacetValuesBy": {"*": "count"}},
 }
-# What encloses matches until texts have been escaped. Nobody can write it into a text: it is drawn anew whenever the shop starts.
+# The marks around matches until texts are escaped. No text can contain them, because they are chosen at
+# random whenever the shop starts.
 OPEN, CLOSE = secrets.token_hex(8), secrets.token_hex(8)
 
 PAGE = """<!doctype html>
@@ -114,19 +115,20 @@ def condition(facet: str, value: str) -> str:
 
 
 def link(**changes: Any) -> str:
-    """The address of this page with other parameters; it begins with the first of its pages."""
+    """The address of this page with other parameters; it leads to the first page of the results."""
     arguments: dict[str, Any] = {name: values for name, values in request.args.lists() if name != "page"}
     return url_for("search", **(arguments | changes))
 
 
 def toggled(facet: str, value: str) -> str:
-    """The address of this page with a value of a facet more, or less if it is chosen."""
+    """The address of this page with a value of a facet added, or removed if it is chosen."""
     values = request.args.getlist(facet)
     return link(**{facet: [other for other in values if other != value] if value in values else [*values, value]})
 
 
 def create_app(url: str | None = None, search_key: str | None = None) -> Flask:
-    """The shop; `url` is the address that answers clients of Meilisearch, the key needs to permit only searches."""
+    """The shop; `url` is the address of the server for clients of Meilisearch, and the key only needs to
+    permit searches."""
     app = Flask(__name__, static_folder=IMAGES, static_url_path="/images")
     client = Client(url or os.environ["MEILISEARCH_URL"], search_key or os.environ["MEILISEARCH_SEARCH_KEY"], timeout=10)
 
@@ -145,7 +147,7 @@ def create_app(url: str | None = None, search_key: str | None = None) -> Flask:
             "page": max(request.args.get("page", 1, type=int), 1), "hitsPerPage": 12,
             "attributesToHighlight": ["title", "summary"], "highlightPreTag": OPEN, "highlightPostTag": CLOSE,
         }]
-        # A facet with chosen values counts what choosing another one would add.
+        # A facet with chosen values counts the records that each other value would add.
         for facet in conditions:
             others = [alternatives for other, alternatives in conditions.items() if other != facet]
             queries.append(common | {"filter": others, "facets": [facet], "limit": 0})

@@ -1,8 +1,9 @@
-"""Keeps a store of lsearchd in line with a shop's database in PostgreSQL, by an outbox.
+"""Keeps a store of lsearchd up to date with a shop's database in PostgreSQL, through an outbox.
 
-The transaction that changes a product also writes the product's new state into a table, the outbox: both are there, or neither.
-This worker sends the rows in the order of the transactions, and removes what is sent. If it ends between the two, the next one
-sends one row again, which changes nothing. Several workers may run; one of them sends.
+The transaction that changes a product also writes the product's new state into a table, the outbox: the
+database stores both, or neither. This worker sends the rows in the order of the transactions, and removes
+each row after it was sent. If the worker ends between the two, the next one sends that row again, which
+changes nothing. Several workers may run; one of them sends.
 
     LSEARCHD_ADMIN_TOKEN=… outbox.py postgresql://shop@db/shop http://127.0.0.1:8081
 """
@@ -17,7 +18,7 @@ import psycopg
 
 from lsearch import Busy, Changed, ConnectionFailed, NotFound, Store
 
-# The shop's side. The function `record` says what a product is for the search.
+# The shop's side. The function `record` gives the record of a product.
 SCHEMA = """
 CREATE TABLE outbox (position bigserial PRIMARY KEY, catalog text NOT NULL, id text NOT NULL, record jsonb);
 CREATE FUNCTION outbox_lock() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -52,11 +53,11 @@ class Outbox:
         self._store = store
 
     def take(self) -> bool:
-        """Whether this worker is the one that sends, from now on until its connection ends."""
+        """Whether this worker is the one that sends, from now until its connection ends."""
         return bool(self._connection.execute("SELECT pg_try_advisory_lock(%s, %s)", WORKER).fetchone() == (True,))
 
     def send(self, limit: int = 1_000) -> int:
-        """Sends the oldest rows, each removed when it is sent; returns how many."""
+        """Sends the oldest rows, and removes each one when it is sent; returns how many."""
         count = 0
         for position, catalog, id, record in self._rows(limit):
             self._deliver(catalog, id, record)
@@ -69,8 +70,9 @@ class Outbox:
             "SELECT position, catalog, id, record FROM outbox ORDER BY position LIMIT %s", [limit]).fetchall()
 
     def _deliver(self, catalog: str, id: str, record: dict[str, Any] | None) -> None:
-        """Makes a record what it is to be. Each write names the revision that was seen before: a worker that was stopped for
-        long, and replaced by another one, does not overwrite what that one has written, but gets `Changed`."""
+        """Brings a record to its new state. Each write names the revision that was read before: if a worker
+        was stopped for long and replaced by another one, it does not overwrite a newer state, but gets
+        `Changed`."""
         present = self._store.version(catalog, id)
         if record is None:
             if present is not None:
@@ -85,7 +87,7 @@ class Outbox:
 
 
 def main() -> None:
-    """Sends for ever; after a failure begins again with a new connection."""
+    """Sends forever; after a failure, starts again with a new connection."""
     database, server = sys.argv[1:]
     pause = 0.1
     while True:

@@ -1,4 +1,5 @@
-"""A server of the sample catalogs with a store, for all tests. `LSEARCH_PROGRAMS` is the folder with `lsearch` and `lsearchd`."""
+"""A server of the sample catalogs with a store, for all tests. `LSEARCH_PROGRAMS` is the folder with
+`lsearch` and `lsearchd`."""
 
 import os
 import re
@@ -30,7 +31,7 @@ class Server(NamedTuple):
 
 @pytest.fixture(scope="session")
 def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder for the indexes of all programs, where `$XDG_CACHE_HOME` would have it."""
+    """A folder for the indexes of all programs, as the value of `$XDG_CACHE_HOME`."""
     return tmp_path_factory.mktemp("caches") / "lsearch"
 
 

@@ -1,4 +1,4 @@
-"""All four clients answer alike, and as the catalogs say."""
+"""All four clients return the same responses, and these agree with the catalogs."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -79,7 +79,7 @@ def test_options_of_every_type_are_understood(ask: Ask) -> None:
     assert amounts == sorted(amounts, reverse=True)
     scopes, catalogs = ({value["value"]: value["count"] for value in facet["values"]} for facet in answer["facets"])
     assert set(catalogs) == {"gifts", "cards"} and sum(catalogs.values()) == answer["total"]
-    # A facet leaves out the conditions on itself only, and this list is about scopes.
+    # A facet ignores only the conditions on itself, and this list is about scopes.
     assert scopes["weddings"] + scopes["birthdays"] == answer["total"]
     assert all("highlighted" in hit for hit in answer["hits"])
 

@@ -1,4 +1,4 @@
-"""The embedder answers each line by one line."""
+"""The embedder answers each line with one line."""
 
 import json
 import sys
@@ -36,7 +36,7 @@ def test_what_cannot_be_answered_ends_nothing() -> None:
 def test_an_average_text_has_no_direction(monkeypatch: pytest.MonkeyPatch) -> None:
     average = averages()
     assert {len(numbers) for numbers in average.values()} == {384}
-    # What has nothing but the average in it points nowhere, and what has more points there.
+    # If a text has only the average in it, its vector is zero; otherwise the vector points to the rest.
     stub = SimpleNamespace(
         query=lambda texts: [average["query"] for _ in texts],
         passage=lambda texts: [[number + (0.5 if index == 3 else 0) for index, number in enumerate(average["record"])] for _ in texts])

@@ -1,4 +1,4 @@
-"""Rows of shops become records, and every row that does not is named."""
+"""Rows of shops become records, and every other row is reported."""
 
 import io
 import json
@@ -172,7 +172,7 @@ def test_every_row_of_a_dump_is_read_or_named(tmp_path: Path) -> None:
     assert rows[0].values == {"sku": "a", "name`x": "It's \"so\"; (a\\b)\n\tc'd", "price": "19.90", "picture": None}
     assert rows[1].values == {"sku": "b", "name`x": "ä", "price": "-1e3", "picture": b"0xFFFF"}
     assert rows[5].values["name`x"] == "\x1a\\%q"
-    # From a pipe, and cut anywhere: no row is invented, and what is missing is told.
+    # The dump comes from a pipe, and ends anywhere: no row is invented, and missing data is reported.
     good = {str(row.values) for row in rows}
     for end in random.Random(3).sample(range(1, len(DUMP)), 150):
         try:
@@ -216,16 +216,16 @@ def test_all_rows_are_found_or_named(server: Server) -> None:
     with Store(server.admin_url, token=server.token) as store, Client(server.url) as client:
         report = import_rows(products(2_000, {3, 1_999}), fitting, store)
         assert (report.rows, report.loaded, report.new, report.left_out_count) == (2_000, 1_997, 1_997, 3)
-        # Row 7 is refused by the server, which counts lines of records.
+        # The server rejects row 7; it counts lines of records.
         assert [place for place, _ in report.left_out] == [3, 7, 1_999]
         assert client.ids("zwqimport", catalogs=["imported"])["total"] == 1_997
-        # Of many rows the first 1,000 are named.
+        # Of many rows, the report names the first 1,000.
         report = import_rows(products(3_000, set(range(1, 2_001))), fitting, store, mode="replace")
         assert (report.loaded, report.deleted, report.left_out_count, len(report.left_out)) == (1_000, 1_997, 2_000, 1_000)
         assert report.left_out[999] == LeftOut(1_000, "the row has no id")
         assert client.ids("zwqimport", catalogs=["imported"])["total"] == 1_000
 
-        # So are those that the server refuses.
+        # The same applies to rows that the server rejects.
         refused = (Row(number, {"id": f"i-{number}", "year": "x" if number <= 1_500 else "2001"}) for number in range(1, 2_501))
         report = import_rows(refused, fitting, store, mode="replace")
         assert (report.loaded, report.left_out_count, len(report.left_out)) == (1_000, 1_500, 1_000)
@@ -237,7 +237,7 @@ def test_all_rows_are_found_or_named(server: Server) -> None:
             yield from products(500, set())
             raise MappingError("the connection broke")
 
-        # Nothing half, and never nothing at all.
+        # Neither a part of the records nor an empty replacement is stored.
         for rows in (breaking(), products(5, {1, 2, 3, 4, 5}), iter(())):
             with pytest.raises((MappingError, LsearchError)):
                 import_rows(rows, fitting, store, mode="replace")

@@ -57,7 +57,7 @@ def values(page: str, facet: str) -> dict[str, tuple[int, str]]:
 
 
 def counted(facet: str, fits: Callable[[dict[str, Any]], bool]) -> dict[str, int]:
-    """How many records that fit have each value of a facet, counted without a search."""
+    """How many matching records have each value of a facet, counted without a search."""
     counts: Counter[str] = Counter()
     for product in filter(fits, PRODUCTS):
         value = product.get(facet, [])
@@ -113,7 +113,7 @@ def test_its_facets_restrict_each_other(visitor: FlaskClient) -> None:
     assert counts_of(page, "color") == counted("color", birthday)
     assert counts_of(page, "type") == counted("type", colors)
     assert counts_of(page, "brand") == counted("brand", lambda product: colors(product) and birthday(product))
-    # The link of a value that is chosen gives it up.
+    # The link of a chosen value removes it.
     fewer = visitor.get(values(page, "color")["gold"][1]).text
     assert counts_of(fewer, "type") == counted("type", lambda product: "red" in product.get("color", []))
 
@@ -128,9 +128,9 @@ def test_it_sorts_by_price(visitor: FlaskClient, order: str, direction: int) -> 
 def test_it_says_that_nothing_is_found(visitor: FlaskClient) -> None:
     page = visitor.get("/?q=zwqxj&color=red")
     assert page.status_code == 200 and "Nothing found for “zwqxj”" in page.text and shown(page.text) == []
-    # What was chosen can still be given up.
+    # The chosen value can still be removed.
     assert values(page.text, "color")["red"] == (0, "/?q=zwqxj")
-    # Behind the last page there is the way back.
+    # A page after the last one has a link back.
     assert 'href="/?page=1"' in visitor.get("/?page=1000").text and visitor.get("/?page=x").text == visitor.get("/").text
 
 

@@ -1,4 +1,5 @@
-"""What a shop's transactions have written is what is searched, in the order of the transactions, whatever ends between."""
+"""Searches find the state that a shop's transactions have written, in the order of the transactions,
+whichever process ends in between."""
 
 import os
 import random
@@ -68,7 +69,7 @@ def test_what_is_written_is_sent_whatever_is_killed(shop: str, server: Server) -
         for writer in writers:
             writer.start()
         for _ in range(4):
-            # One of the two sends; killed at any moment, the other one goes on.
+            # One of the two sends; when it is killed at any moment, the other one continues.
             time.sleep(0.4)
             workers[0].kill()
             workers[0].wait()
@@ -97,7 +98,7 @@ def test_a_row_that_is_sent_again_changes_nothing(shop: str, server: Server) -> 
         connection.execute("UPDATE product SET title = 'three' WHERE sku = 'a'")
         connection.execute("DELETE FROM product WHERE sku = 'b'")
         assert connection.execute("SELECT array_agg(id ORDER BY position) FROM outbox").fetchone() == (["a", "b", "a", "b"],)
-        # The outbox as it is when a worker ends before it removes the last row that it has sent.
+        # The state of the outbox if a worker ends before it removes the last row that it has sent.
         connection.execute("CREATE TABLE copy AS SELECT * FROM outbox ORDER BY position DESC LIMIT 1")
         assert sender.send() == 4
         before = store.version("products", "a")
@@ -120,7 +121,7 @@ def test_only_one_worker_sends_and_a_late_one_overwrites_nothing(
         seen = late.version("products", "a")
         first.execute("INSERT INTO product VALUES ('a', 'new', 1)")
         assert Outbox(first, store).send() == 1
-        # The late worker looked before, and writes now.
+        # The late worker read before, and writes now.
         monkeypatch.setattr(late, "version", lambda *_: seen)
         with pytest.raises(Changed):
             Outbox(second, late)._deliver("products", "a", {"id": "a", "title": "late"})

@@ -1,4 +1,4 @@
-"""Programs that do not answer as `lsearch --batch` does."""
+"""Programs that do not respond as `lsearch --batch` does."""
 
 import asyncio
 import threading
@@ -11,7 +11,7 @@ from conftest import CATALOGS, PROGRAMS
 from lsearch import AsyncProgram, Program, ProgramStopped
 
 LSEARCH = str(PROGRAMS / "lsearch")
-# Answers each line with its request; the query “silent” gets no answer, and “end” ends the program.
+# Answers each line with its request. The query “silent” gets no response, and “end” ends the program.
 ECHO = r"""#!/bin/sh
 while read -r line; do
     case $line in
@@ -32,7 +32,7 @@ def echo(tmp_path: Path) -> str:
 
 
 def run(program: Program | AsyncProgram, *queries: str) -> list[Any]:
-    """The answers or errors of searches, one after the other."""
+    """The responses or errors of searches, one after the other."""
 
     async def awaited() -> list[Any]:
         results: list[Any] = []
@@ -64,7 +64,7 @@ def test_a_late_answer_is_never_taken_for_that_to_the_next_request(
 ) -> None:
     error, answer = run(kind(program=echo, timeout=0.3), "silent", "b")
     assert isinstance(error, ProgramStopped) and "no answer in 0.3 seconds" in str(error)
-    # A loaded machine may take longer than this to start a program; no other answer is possible.
+    # A loaded machine may need more time to start a program; any other response is wrong.
     assert isinstance(answer, ProgramStopped) or answer == {"query": "b"}
 
 

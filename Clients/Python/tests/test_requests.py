@@ -1,4 +1,4 @@
-"""How requests are written, and answers of other programs than the server."""
+"""How requests are written, and responses of programs other than the server."""
 
 import pytest
 

@@ -9,7 +9,7 @@ from lsearch import Client, NotFound, Problem, Store
 def test_each_write_is_found_and_undone(server: Server) -> None:
     with Store(server.admin_url, token=server.token) as store, Client(server.url, locale="en") as client:
         store.put_catalog("teas", {"defaultLocale": "en"})
-        # An id may contain what separates the parts of an address.
+        # An id may contain the separators of an address.
         written = store.put("teas", {"id": "t/1?", "title": {"en": "Zwqassam"}})
         assert written["problems"] == []
         found = client.search("zwqassam", after=written["revision"])

@@ -1,4 +1,4 @@
-"""The types of answers are those of the server's description of itself."""
+"""The types of responses are those of the server's own description."""
 
 import json
 from typing import Any
@@ -21,7 +21,7 @@ def test_answers_have_the_described_members(name: str) -> None:
     type: Any = getattr(types, name)
     schema = SCHEMAS[name]
     assert type.__required_keys__ | type.__optional_keys__ == set(schema["properties"])
-    # Only the server says in which locales the texts of a hit are.
+    # Only the server names the locales of a hit's texts.
     assert type.__required_keys__ == set(schema["required"]) - ({"locales"} if name == "Hit" else set())
 
 

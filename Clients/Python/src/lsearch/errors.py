@@ -1,4 +1,4 @@
-"""What can go wrong."""
+"""The errors of this package."""
 
 
 class LsearchError(Exception):
@@ -6,15 +6,16 @@ class LsearchError(Exception):
 
 
 class ConnectionFailed(LsearchError):
-    """The server could not be reached, or did not answer in time."""
+    """The server could not be reached, or did not respond in time."""
 
 
 class ProgramStopped(LsearchError):
-    """`lsearch --batch` could not be started, has ended, or did not answer in time."""
+    """`lsearch --batch` could not be started, has ended, or did not respond in time."""
 
 
 class RequestRefused(LsearchError):
-    """A request that cannot be answered; the message is in the reader's language and says what to correct."""
+    """A request that cannot be answered; the message is in the reader's language and says how to correct
+    it."""
 
 
 class Problem(RequestRefused):
@@ -40,9 +41,9 @@ class Changed(Problem):
 
 
 class Busy(Problem):
-    """The server has too much to do or is not ready (429, 503).
+    """The server is overloaded or not ready (429, 503).
 
-    `retry_after` is how many seconds to wait before the next try, if the server says so.
+    `retry_after` is the number of seconds to wait before the next try, if the server gives one.
     """
 
     def __init__(self, status: int, code: str, title: str, detail: str, retry_after: int | None = None) -> None:

@@ -1,4 +1,4 @@
-"""Searches without a server: `lsearch --batch`, started when it is needed."""
+"""Searches without a server: `lsearch --batch`, started when a search needs it."""
 
 import asyncio
 import json
@@ -21,7 +21,7 @@ TIMEOUT = 30.0
 
 
 def command(program: str, catalogs: Sequence[str | os.PathLike[str]], arguments: Sequence[str]) -> list[str]:
-    """The command line of a batch."""
+    """The command line of `lsearch --batch`."""
     line = [program, "--batch", *arguments]
     for catalog in catalogs:
         line += ["--catalog", os.fspath(catalog)]
@@ -34,7 +34,7 @@ def line_of(query: str, options: Mapping[str, Any], locale: str | None) -> bytes
 
 
 def answer_of(line: bytes) -> Any:
-    """The answer of a line; raises `RequestRefused` if the request could not be answered."""
+    """The response in a line; raises `RequestRefused` if the request could not be answered."""
     item = requests.batch_item(json.loads(line))
     if isinstance(item, RequestRefused):
         raise item
@@ -42,17 +42,18 @@ def answer_of(line: bytes) -> Any:
 
 
 def stopped(program: str, status: int | None, errors: IO[bytes]) -> ProgramStopped:
-    """The error for a program that has ended, with its last words."""
+    """The error for a program that has ended, with its last messages."""
     errors.seek(0)
     words = errors.read().decode(errors="replace").strip()[-1000:]
     return ProgramStopped(f"{program} ended with status {status}" + (f": {words}" if words else ""))
 
 
 class Program(Closing):
-    """Asks `lsearch --batch`, one search after the other; several threads may share it.
+    """Sends requests to `lsearch --batch`, one search after the other; several threads may share one.
 
-    The program starts with the first search, and again if it has ended or this process has forked. It reads the catalogs when it
-    starts: files and folders as for `lsearch --catalog`, by default those that `lsearch` itself would search.
+    The program starts with the first search, and again after it has ended or this process has forked. It
+    reads the catalogs when it starts: files and folders as for `lsearch --catalog`, by default those that
+    `lsearch` itself would search.
     """
 
     def __init__(
@@ -91,7 +92,7 @@ class Program(Closing):
             try:
                 answer = self._exchange(process, line)
             except BaseException:
-                # The answer might still come, and would be taken for that to the next request.
+                # The response might still arrive, and would be mistaken for that to the next request.
                 self._stop()
                 raise
         return answer_of(answer)
@@ -180,7 +181,7 @@ class AsyncProgram(AsyncClosing):
                 await self._stop()
                 raise ProgramStopped(f"{self._command[0]} gave no answer in {self._timeout:g} seconds") from error
             except BaseException:
-                # The answer might still come, and would be taken for that to the next request.
+                # The response might still arrive, and would be mistaken for that to the next request.
                 await self._stop()
                 raise
         return answer_of(answer)

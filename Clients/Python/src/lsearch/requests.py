@@ -1,4 +1,5 @@
-"""What is sent, and what an answer means: the part that all clients share. Nothing here waits for anything."""
+"""The content of requests and the meaning of responses: the part that all clients share. No function here
+waits."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -31,7 +32,7 @@ def get(*segments: str, after: int | None = None, **options: Any) -> Call:
 
 def path(*segments: str) -> str:
     """The path of the segments. Ids may contain any character, slashes and periods too."""
-    # Clients leave out segments of periods, unless they are escaped.
+    # Clients remove segments of only periods unless they are escaped.
     return "".join(
         "/" + ("%2E" * len(segment) if segment in (".", "..") else quote(segment, safe=":")) for segment in segments)
 
@@ -58,7 +59,7 @@ def parameter(name: str, value: Any) -> str:
 
 
 def filter_text(value: Filter) -> str:
-    """A filter in one line: items of a list must all hold, of a list within it one must."""
+    """A filter in one line: all items of a list must hold, and one item of each list within it."""
     if isinstance(value, str):
         return value
     groups = [[item] if isinstance(item, str) else list(item) for item in value]
@@ -78,28 +79,28 @@ def plain(value: Any) -> Any:
 
 
 def batch(searches: Iterable[SearchRequest], locale: str | None) -> Call:
-    """Several searches in one request; `locale` is that of searches that name none."""
+    """Several searches in one request; `locale` is used for searches that name none."""
     objects = [request_object(search["q"], in_locale(search, locale)) for search in searches]
     body = json.dumps({"requests": objects}).encode()
     return Call("POST", "/v1/search:batch", parameters({"locale": locale}), {"Content-Type": "application/json"}, body)
 
 
 def choice(path: str, query: str, catalog: str, id: str, place: int, locale: str | None) -> Call:
-    """A result that a reader chose or bought, for the log of queries."""
+    """A result that a reader chose or bought, for the query log."""
     chosen = {"query": query, "catalog": catalog, "id": id, "place": place} | ({"locale": locale} if locale else {})
     return Call("POST", f"/v1/{path}", {}, {"Content-Type": "application/json"}, json.dumps(chosen).encode())
 
 
 def in_locale(options: Mapping[str, Any], locale: str | None) -> Mapping[str, Any]:
-    """The options with this locale, unless they say in which languages to search."""
+    """The options with this locale, unless they name the languages to search."""
     named = options.get("locale") is not None or options.get("chain")
     return options if locale is None or named else {**options, "locale": locale}
 
 
 def answer(status: int, headers: Mapping[str, str], body: bytes) -> Any:
-    """The JSON of an answer; `None` if it is empty.
+    """The JSON of a response; `None` if it is empty.
 
-    Raises `Problem` for an answer that says what is wrong, and for one that is none of the server's.
+    Raises `Problem` for a response that reports an error, and for one that is not from the server.
     """
     if 200 <= status < 300:
         try:
@@ -111,7 +112,7 @@ def answer(status: int, headers: Mapping[str, str], body: bytes) -> Any:
     except ValueError:
         problem = None
     if not isinstance(problem, dict):
-        # A proxy answered.
+        # A proxy responded.
         problem = {"title": f"The server answered {status}"}
     facts = (status, str(problem.get("code", "")), str(problem.get("title", "")), str(problem.get("detail", "")))
     if status == 404:
@@ -125,7 +126,7 @@ def answer(status: int, headers: Mapping[str, str], body: bytes) -> Any:
 
 
 def batch_item(item: Any) -> Any:
-    """An answer of a batch; an error in it becomes the value `RequestRefused`, so that the others are kept."""
+    """A response of a batch; an error becomes the value `RequestRefused`, so that the others are not lost."""
     if isinstance(item, dict) and "error" in item:
         return RequestRefused(str(item["error"].get("message", item["error"])))
     return item

@@ -1,4 +1,4 @@
-"""Changes to a server's own store, over its administration listener."""
+"""Changes to a server's own store, through its administration interface."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
@@ -18,7 +18,8 @@ Expected: TypeAlias = int | Literal["absent"] | None
 
 
 class Store(Closing):
-    """Writes catalogs and records. A method returns when the change is on the disk and the next search finds it.
+    """Writes catalogs and records. A method returns when the change is on the disk and the next search finds
+    it.
 
     `token` is the content of the file that `lsearchd --admin-token-file` names.
     """
@@ -42,7 +43,7 @@ class Store(Closing):
         self._send("DELETE", catalog)
 
     def put(self, catalog: str, record: Mapping[str, Any], *, at: Expected = None) -> WriteReport:
-        """Creates or replaces the record with the member `id` of this one.
+        """Creates or replaces a record, identified by its member `id`.
 
         With `at`, only if the record is at this revision, or `"absent"`; raises `Changed` otherwise.
         """
@@ -75,8 +76,8 @@ class Store(Closing):
     ) -> LoadReport:
         """Writes any number of records, which are sent as they are produced.
 
-        Records that cannot be used are left out and reported. With `whole` searches and a failure see all of the load or nothing of it,
-        otherwise large loads become visible in parts.
+        Records that cannot be used are left out and reported. With `whole`, searches see all of the load or
+        nothing of it, also after a failure; otherwise large loads become visible in parts.
         """
         parameters = {"mode": "whole"} if mode == "whole" else {}
         return self._load(Call("POST", self._path(catalog, "records"), parameters, LINES), records)
@@ -84,12 +85,13 @@ class Store(Closing):
     def replace(self, catalog: str, records: Iterable[Mapping[str, Any]]) -> LoadReport:
         """Replaces all records of a catalog by these, which are sent as they are produced.
 
-        Searches find the old records until all new ones are there. Records that cannot be used are left out and reported.
+        Searches find the old records until all new ones are stored. Records that cannot be used are left out
+        and reported.
         """
         return self._load(Call("POST", self._path(catalog) + ":replace", {}, LINES), records)
 
     def rules(self, catalog: str) -> list[StoredRule]:
-        """The rules of a catalog, in the order in which they decide."""
+        """The rules of a catalog, in the order in which they are applied."""
         return cast(list[StoredRule], self._send("GET", catalog, "rules")["rules"])
 
     def put_rule(self, catalog: str, id: str, rule: Mapping[str, Any]) -> WriteReport:

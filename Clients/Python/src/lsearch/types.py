@@ -1,4 +1,5 @@
-"""The types of requests and answers, as in the server's OpenAPI document. Answers are plain dictionaries."""
+"""The types of requests and responses, as in the server's OpenAPI document. Responses are plain
+dictionaries."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
@@ -7,7 +8,8 @@ Filter: TypeAlias = str | Sequence["str | Sequence[str]"]
 """A filter such as `color = red AND stock > 3`; or a list of filters that must all hold, in which a list means that one must hold."""
 
 class Preference(TypedDict, total=False):
-    """What multiplies the score: a factor, and a filter, a number between two ends, or a date with a half-life."""
+    """A factor that multiplies the score of records: those that a filter finds, those with a number between
+    two ends, or by the age of a date with a half-life."""
 
     filter: str
     attribute: str
@@ -16,7 +18,7 @@ class Preference(TypedDict, total=False):
     factor: float
 
 
-# "from" is a word of the language.
+# `from` is a keyword of Python.
 _Ends = TypedDict("_Ends", {"from": float}, total=False)
 
 
@@ -47,7 +49,7 @@ class _VectorQuery(TypedDict):
 
 
 class VectorQuery(_VectorQuery, total=False):
-    """The meaning of a query, and which vectors it is compared with."""
+    """The vector of a query, and the name of the vectors that it is compared with."""
 
     name: str
     model: str
@@ -55,13 +57,13 @@ class VectorQuery(_VectorQuery, total=False):
 
 
 class SuggestionOptions(_Options, total=False):
-    """What a request for suggestions may say beside the query."""
+    """The options of a request for suggestions besides the query."""
 
     limit: int
 
 
 class CountOptions(_Options, total=False):
-    """What a request for counts may say beside the query."""
+    """The options of a request for counts besides the query."""
 
     filter: Filter
     ranges: str
@@ -74,7 +76,7 @@ class CountOptions(_Options, total=False):
 
 
 class SearchOptions(CountOptions, total=False):
-    """What a search may say beside the query. The guide of batches describes each member."""
+    """The options of a search besides the query. The guide of batches describes each member."""
 
     limit: int
     offset: int
@@ -102,7 +104,7 @@ class SearchRequest(SearchOptions):
 
 
 class RegularPrice(TypedDict):
-    """What a record costs when its price is not reduced."""
+    """The price of a record before its reduction."""
 
     amount: str
     currency: str
@@ -137,7 +139,7 @@ class Match(TypedDict):
 
 
 class PathNode(TypedDict):
-    """A node of a path: the value that stands for it, and its name in the reader's language."""
+    """A node of a path: the value that identifies it, and its name in the reader's language."""
 
     value: str
     label: str
@@ -159,7 +161,7 @@ class Attribute(TypedDict):
 
 
 class Variants(TypedDict):
-    """The matching records that a hit stands for, and what all records of its group have."""
+    """The matching records that a hit represents, and facts about all records of its group."""
 
     count: int
     ids: list[str]
@@ -170,14 +172,14 @@ class Variants(TypedDict):
 
 
 class Distance(TypedDict):
-    """How far a record is from the place by which a request orders."""
+    """The distance of a record from the location by which a request sorts."""
 
     metres: float
     text: str
 
 
 class Hit(TypedDict):
-    """A record that was found. Other fields and members of the catalog are there under their own names."""
+    """A record that was found. Other fields and members of the catalog have their own names."""
 
     id: str
     catalog: str
@@ -215,7 +217,7 @@ class ReplacedWord(TypedDict):
 
 
 class Relaxation(TypedDict):
-    """What was searched instead of the words as typed."""
+    """The words that were searched instead of the typed ones."""
 
     kind: Literal["forms", "letters", "fewer", "typos"]
     words: list[ReplacedWord]
@@ -285,7 +287,7 @@ RuleTarget: TypeAlias = str | RuleFilter
 
 
 class AppliedRule(TypedDict):
-    """A rule that holds for a search, and the records that it names, found or not."""
+    """A rule that applies to a search, and the records that it names, whether or not they are found."""
 
     catalog: str
     id: str
@@ -306,7 +308,7 @@ class StoredRule(TypedDict):
 
 
 class RuleData(TypedDict):
-    """What a rule gives to front ends, such as a banner."""
+    """The data that a rule gives to front ends, such as a banner."""
 
     catalog: str
     rule: str
@@ -314,7 +316,8 @@ class RuleData(TypedDict):
 
 
 class SearchAnswer(_Found):
-    """The answer to a search. `label` is a sentence in the reader's language, such as “14 Treffer gefunden”."""
+    """The response to a search. `label` is a sentence in the reader's language, such as “14 Treffer
+    gefunden”."""
 
     relaxed: Relaxation | None
     meaning: NotRequired[str]
@@ -332,7 +335,7 @@ class SearchAnswer(_Found):
 
 
 class IdentifierAnswer(_Found):
-    """The answer to a search for ids; `catalogs` has the catalog of each."""
+    """The response to a search for ids; `catalogs` has the catalog of each."""
 
     relaxed: Relaxation | None
     meaning: NotRequired[str]
@@ -367,14 +370,14 @@ class Correction(TypedDict):
 
 
 class AskedQuery(TypedDict):
-    """A query that others asked, and how many records it finds."""
+    """A query of other readers, and how many records it finds."""
 
     query: str
     count: int
 
 
 class Suggestions(_Found):
-    """Completions and corrections of a query, and what others asked, if the server suggests that."""
+    """Completions and corrections of a query, and queries of other readers, if the server suggests them."""
 
     asked: NotRequired[list[AskedQuery]]
     completions: list[Completion]
@@ -412,7 +415,7 @@ class Catalogs(TypedDict):
 
 
 class Record(TypedDict):
-    """A record with its texts by field and locale. Other members of the catalog are there under their own names."""
+    """A record with its texts by field and locale. Other members of the catalog have their own names."""
 
     id: str
     catalog: str
@@ -439,14 +442,14 @@ class Strings(TypedDict):
 
 
 class LineProblem(TypedDict):
-    """What is wrong with a line of a request's body, and what to do about it."""
+    """A mistake in a line of a request's body, and how to correct it."""
 
     message: str
     line: NotRequired[int]
 
 
 class WriteReport(TypedDict):
-    """The number of the change, and parts that were written but are ignored."""
+    """The number of the change, and parts that were stored but are ignored."""
 
     revision: int
     problems: list[LineProblem]

@@ -1,4 +1,4 @@
-"""Brings the products of a shop into a server's store: from PostgreSQL, from dumps of MySQL, and from CSV.
+"""Imports the products of a shop into a server's store: from PostgreSQL, from dumps of MySQL, and from CSV.
 
 A mapping says which column becomes which member of a record. `lsearch-import` is the command line.
 """

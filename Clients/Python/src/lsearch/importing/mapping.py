@@ -28,9 +28,10 @@ class Mapping:
                     "price": {"amount": "$price", "currency": "EUR"},
                     "stock": {"$column": "qty", "as": "number"}}}
 
-    In `record` a text `$name` is the text of a column; `$$` begins a text with a dollar sign. An object with `$column` converts the
-    column: `as` is one of `CONVERSIONS`. Everything else is the same in each record. A column without a value leaves its member out,
-    and an object of which no column has a value, too.
+    In `record` a text `$name` is the text of a column; `$$` begins a text with a dollar sign. An object with
+    `$column` converts the column: `as` is one of `CONVERSIONS`. Everything else is the same in each record.
+    If a column has no value, its member is left out; an object is left out if none of its columns has a
+    value.
     """
 
     def __init__(self, value: Any) -> None:
@@ -71,9 +72,9 @@ class Mapping:
             raise MappingError(f"{path}: {error}") from None
 
     def check(self, columns: list[str], facts: str = "") -> None:
-        """Raises `MappingError` if a column is missing, or its name is that of several.
+        """Raises `MappingError` if a column is missing, or if several have its name.
 
-        `facts` is what else the message says of the source.
+        `facts` is the rest of the message's description of the source.
         """
         for name in sorted(self.columns):
             if columns.count(name) != 1:
@@ -170,9 +171,10 @@ def _converted(value: Any, conversion: str, separator: str, decimal: str) -> Any
 
 
 def _ungrouped(text: str, decimal: str) -> str:
-    """A number without the marks between its groups of three digits: `1.299,00`, `1 299,00`, `1’299.00`.
+    """A number without the separators between its groups of three digits: `1.299,00`, `1 299,00`, `1’299.00`.
 
-    A single comma before three digits stays where the decimal mark is a point: it may be a decimal comma.
+    A single comma before three digits stays if the decimal mark is a point, because it may be a decimal
+    comma.
     """
     grouped = re.fullmatch(rf"([+-]?\d{{1,3}})(?:([.,'’ \u00a0\u202f])\d{{3}}(?:\2\d{{3}})*)(?:{re.escape(decimal)}\d*)?", text)
     if not grouped or grouped[2] == decimal:

@@ -1,4 +1,4 @@
-"""Rows of a dump that `mysqldump` has written: SQL with INSERT statements."""
+"""Rows of a dump by `mysqldump`: SQL with INSERT statements."""
 
 import mmap
 import os
@@ -13,7 +13,7 @@ from .rows import Row
 TEXT = rb"'(?:[^'\\]++|\\.|'')*+'"
 QUOTED = TEXT + rb'|"(?:[^"\\]++|\\.|"")*+"|`(?:[^`]++|``)*+`'
 COMMENT = rb"--[^\n]*+|#[^\n]*+|/\*.*?\*/"
-# Triggers and procedures, which contain statements of their own.
+# Triggers and procedures, which contain statements.
 PROCEDURE = rb"DELIMITER\s+;;.*?\nDELIMITER\s+;"
 SPACE = re.compile(rb"(?:\s++|;|" + COMMENT + rb"|" + PROCEDURE + rb")*+", re.DOTALL)
 STATEMENT = re.compile(rb"""(?:[^;'"`/#-]++|""" + QUOTED + rb"|" + COMMENT + rb"|[/-])*+;", re.DOTALL)
@@ -22,7 +22,7 @@ TABLE = re.compile(rb"CREATE\s+TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?" + NAME + rb"\s
 COLUMN = re.compile(rb"^\s*" + NAME, re.MULTILINE)
 INSERT = re.compile(
     rb"(?:INSERT|REPLACE)\s+(?:IGNORE\s+)?INTO\s+" + NAME + rb"\s*(?:\(([^)]*)\)\s*)?VALUES\s*", re.IGNORECASE)
-# Expressions in a row are not read, but passed over: up to this many parentheses in each other.
+# Expressions in a row are skipped, up to this many nested parentheses.
 NESTING = 4
 
 
@@ -40,7 +40,7 @@ ESCAPED = {b"0": b"\0", b"b": b"\b", b"n": b"\n", b"r": b"\r", b"t": b"\t", b"Z"
 
 
 def mysql_rows(file: IO[bytes], mapping: Mapping) -> Iterator[Row]:
-    """The rows of one table of a dump. Rows that cannot be read have an error, and the others go on."""
+    """The rows of one table of a dump. Rows that cannot be read have an error, and reading continues."""
     with _mapped(file) as dump:
         if len(dump) == 0:
             raise MappingError("the dump is empty")
@@ -48,7 +48,7 @@ def mysql_rows(file: IO[bytes], mapping: Mapping) -> Iterator[Row]:
 
 
 def _mapped(file: IO[bytes]) -> "mmap.mmap":
-    """The bytes of a file; what comes from a pipe is kept in a temporary one."""
+    """The bytes of a file; the content of a pipe is copied to a temporary file."""
     try:
         if os.fstat(file.fileno()).st_size > 0:
             return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
@@ -66,7 +66,7 @@ def _mapped(file: IO[bytes]) -> "mmap.mmap":
 def _rows(dump: mmap.mmap, table: bytes, mapping: Mapping) -> Iterator[Row]:
     columns: list[str] | None = None
     found = False
-    # The place up to which lines are counted.
+    # The position up to which lines are counted.
     line, counted, position = 1, 0, 0
     while True:
         space = SPACE.match(dump, position)

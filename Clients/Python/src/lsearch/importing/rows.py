@@ -1,4 +1,4 @@
-"""Rows of any source."""
+"""Rows from any source."""
 
 import datetime
 import json
@@ -23,7 +23,7 @@ class Row(NamedTuple):
 
 
 def text_of(value: Any) -> str:
-    """A value of any source as text; raises `RowError` if it has none."""
+    """A value from any source as text; raises `RowError` if it has none."""
     match value:
         case str():
             return value

@@ -1,4 +1,4 @@
-"""One import: rows become records, which are sent as they are read."""
+"""One import: rows become records, which are sent while they are read."""
 
 from array import array
 from collections.abc import Iterable, Iterator
@@ -24,7 +24,7 @@ class LeftOut(NamedTuple):
 
 @dataclass
 class ImportReport:
-    """What an import has done."""
+    """The outcome of an import."""
 
     rows: int = 0
     loaded: int = 0
@@ -49,8 +49,9 @@ def import_rows(
 ) -> ImportReport:
     """Sends the records of all rows that fit the mapping.
 
-    `whole`: all records or, if something breaks, none. `replace`: the same, and other records of the catalog are deleted. `chunks`:
-    what was sent before something broke stays. Without a store the rows are only examined.
+    `whole`: sends all records or, if a failure occurs, none. `replace`: the same, and deletes other records
+    of the catalog. `chunks`: records that were sent before a failure stay. Without a store, the rows are only
+    checked.
     """
     report = ImportReport()
     places: array[int] = array("Q")
@@ -59,7 +60,7 @@ def import_rows(
         for _ in records:
             pass
         return report
-    # Before anything is sent: a replacement by nothing would delete all records.
+    # This is checked before anything is sent, because a replacement by nothing would delete all records.
     first = next(records, None)
     if first is None:
         if report.rows == 0 and mode != "replace":
@@ -79,7 +80,7 @@ def import_rows(
         LeftOut(places[line - 1] if 0 < (line := problem.get("line") or 0) <= len(places) else 0, problem["message"])
         for problem in answer["problems"]
     ]
-    # The server also has messages about records that it has loaded.
+    # The server also reports messages about records that it has loaded.
     if len(found) <= answer["skipped"]:
         report.left_out = sorted(report.left_out + found)[:LIMIT]
     else:

@@ -1,4 +1,4 @@
-"""Rows of tables in CSV, and of queries to PostgreSQL. Dumps of MySQL are read in `mysqldump`."""
+"""Rows of tables in CSV, and of queries to PostgreSQL. `mysqldump` reads dumps of MySQL."""
 
 import csv
 import io
@@ -14,15 +14,15 @@ FIELD_LIMIT = 16 << 20
 
 
 def csv_rows(file: IO[bytes], mapping: Mapping) -> Iterator[Row]:
-    """The rows of a table with a heading. Rows that cannot be read have an error, and the others go on.
+    """The rows of a table with a heading. Rows that cannot be read have an error, and reading continues.
 
-    The table's beginning shows its separator and its encoding if the mapping does not say them.
+    The table's beginning determines its separator and its encoding if the mapping does not name them.
     """
     head = file.read(HEAD_SIZE)
     found, mark = encoding_of(head)
     encoding = mapping.settings.get("encoding", found)
     try:
-        # Bytes that are no text become surrogates, so that their rows can be named.
+        # Bytes that are not text become surrogates, so that messages can name their rows.
         beginning = head[mark:].decode(encoding, "surrogateescape" if encoding == "utf-8" else "replace")
         rest = io.BufferedReader(Continued(head if "encoding" in mapping.settings else head[mark:], file), HEAD_SIZE)
         text = io.TextIOWrapper(rest, encoding, errors="surrogateescape", newline="")
@@ -59,9 +59,9 @@ def csv_rows(file: IO[bytes], mapping: Mapping) -> Iterator[Row]:
 
 
 def postgresql_rows(database: str, mapping: Mapping) -> Iterator[Row]:
-    """The rows that the mapping's query gives, some thousand at a time.
+    """The rows of the mapping's query, some thousand at a time.
 
-    `database` is a connection string as for libpq; passwords are best in `~/.pgpass`.
+    `database` is a connection string as for libpq; passwords should be in `~/.pgpass`.
     """
     try:
         import psycopg
@@ -71,7 +71,7 @@ def postgresql_rows(database: str, mapping: Mapping) -> Iterator[Row]:
     try:
         with psycopg.connect(database) as connection:
             connection.read_only = True
-            # A cursor of the server: the client never has all rows.
+            # A cursor on the server: the client never stores all rows.
             with connection.cursor(name="lsearch") as cursor:
                 cursor.itersize = 5_000
                 cursor.execute(sql.SQL(mapping.settings["query"]))

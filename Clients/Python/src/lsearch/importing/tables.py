@@ -1,4 +1,4 @@
-"""The separator and the encoding of a table, found in its beginning as `lsearch` finds them."""
+"""The separator and the encoding of a table, detected from its beginning as `lsearch` detects them."""
 
 import codecs
 import io
@@ -25,7 +25,7 @@ def encoding_of(head: bytes) -> tuple[str, int]:
     text = head.decode("utf-8", "surrogateescape")
     invalid = [ord(character) - 0xDC00 for character in text if "\udc80" <= character <= "\udcff"]
     if head and len(head) == HEAD_SIZE and invalid:
-        # The last character may continue behind the beginning.
+        # The last character may continue after the beginning.
         invalid = invalid[:-1] if "\udc80" <= text[-1] <= "\udcff" else invalid
     valid = sum(not character.isascii() for character in text) - len(invalid)
     if len(invalid) > valid and not NO_LETTERS & set(head):
@@ -48,7 +48,7 @@ def separator_of(text: str) -> str:
 
 
 class Continued(io.RawIOBase):
-    """A file of which the beginning was read already."""
+    """A file whose beginning was already read."""
 
     def __init__(self, head: bytes, file: IO[bytes]) -> None:
         self._head, self._file = head, file
