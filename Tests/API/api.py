@@ -24,7 +24,7 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 LISTS = pathlib.Path(__file__).resolve().parent
-# Which of these a type has depends on the version of the compiler alone, or follows from another one.
+# Whether a type has these depends only on the compiler's version, or follows from another one.
 IMPLIED = {"Copyable", "Escapable", "SendableMetatype", "BitwiseCopyable"}
 
 
@@ -92,7 +92,7 @@ def declarations(library: list[dict], names: dict[str, str]) -> list[str]:
         extension = symbol.get("swiftExtension", {})
         conditions = [f"{one['lhs']} {one['kind']} {one['rhs']}" for one in extension.get("constraints", [])]
         condition = f" [{', '.join(sorted(conditions))}]" if conditions else ""
-        # Who conforms to a protocol must have what it requires.
+        # A conforming type must have the requirements of a protocol.
         requirement = " [required]" if identifier in required else ""
         lines.add(parent + text + condition + requirement)
         name = ".".join(symbol["pathComponents"])

@@ -24,16 +24,16 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 PATTERNS = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "Tests/README.md", "docs/**/*.md", "Server/README.md", "Clients/*/README.md",
             "Plugins/*/README.md", "Examples/README.md", "Benchmarks/README.md",
             "Sources/*/*.docc/GettingStarted.md"]
-# The most bytes that a document may have.
+# The greatest size of a document in bytes.
 SIZES = {"README.md": 8192, "CONTRIBUTING.md": 8192}
-# Where `make` and the programs themselves expect what is built.
+# The locations where `make` and the programs themselves expect built files.
 PLACES = {
     "lsearch": [".build/debug", ".build/release"], "lstrings": [".build/release"], "lsearchd": [".build/release"],
 }
 
 
 class Report:
-    """Counts what was run, and prints what is wrong."""
+    """Counts the runs, and prints the problems."""
 
     def __init__(self):
         self.blocks = self.commands = self.snippets = self.failures = 0
@@ -45,7 +45,7 @@ class Report:
 
 
 def clone(folder: pathlib.Path, programs: dict) -> pathlib.Path:
-    """Copies the sources, without what is built, and puts links to the programs where a build leaves them."""
+    """Copies the sources, without built files, and puts links to the programs at the locations of a build."""
     copy = folder / "lsearch"
     # The inputs of fuzz targets are most of all files, and no document uses them.
     left = shutil.ignore_patterns(".build", ".git", "__pycache__", "Corpus", "Findings")

@@ -1,4 +1,4 @@
-"""Checks that links between documents lead somewhere, and that the suites which they name exist."""
+"""Checks that links between documents have a target, and that the suites that they name exist."""
 
 import functools
 import re
@@ -7,7 +7,7 @@ LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)\)|!\[[^\]]*\]\(([^)\s]+)\)|^\[[^
 
 
 def problems(document, text):
-    """Pairs of a line and what is wrong with a link on it."""
+    """Pairs of a line and the problem of a link on it."""
     isCode = False
     for number, line in enumerate(text.split("\n"), 1):
         if line.startswith("```"):

@@ -5,13 +5,13 @@ from dataclasses import dataclass, field
 
 # An HTML comment before a block: `<!-- test: skip, REASON -->`.
 MARKER = re.compile(r"<!-- test: skip, (.+) -->")
-# Python shows output behind a call of print, Swift likewise.
+# Python shows output after a call of print, and so does Swift.
 PRINTED = {"python": re.compile(r"\bprint\(.*\)\s+# (.+)$"), "swift": re.compile(r"\bprint\(.*\).*?\s// (.+)$")}
 
 
 @dataclass
 class Result:
-    """What a command printed, and its exit status."""
+    """The output of a command, and its exit status."""
 
     output: str
     status: int
@@ -28,8 +28,8 @@ class Command:
     shown: list = field(default_factory=list)
 
     def problem(self, result: Result):
-        """What is wrong with a result, or None. Without shown text the status must be 0, or 1 for "nothing found" and
-        "findings"."""
+        """The problem of a result, or None. Without shown text the status must be 0, or 1 for "nothing found"
+        and "findings"."""
         if all(line.strip() == "…" for line in self.shown):
             if result.status <= 1:
                 return None
@@ -99,7 +99,7 @@ def blocks(text: str):
 
 
 def printed(lines, language):
-    """What the comments behind calls of print promise, line by line; ", then " separates lines."""
+    """The output that the comments after calls of print show, line by line; ", then " separates lines."""
     pattern = PRINTED[language]
     return [part for line in lines if (match := pattern.search(line)) for part in match[1].split(", then ")]
 

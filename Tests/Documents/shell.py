@@ -1,4 +1,5 @@
-"""One bash for all blocks of a document, so that folders, variables and servers last from block to block."""
+"""One bash for all blocks of a document, so that folders, variables and servers persist from block to
+block."""
 
 import os
 import pathlib
@@ -18,7 +19,7 @@ PATIENCE = 120
 class Shell:
     def __init__(self, folder: pathlib.Path, home: pathlib.Path):
         home.mkdir()
-        # As in a terminal, where curl shows no progress.
+        # As in a terminal, in which curl shows no progress.
         (home / ".curlrc").write_text("silent\nshow-error\n")
         self.home = home
         self.addresses = {address: free_address() for address in ADDRESSES}
@@ -26,7 +27,7 @@ class Shell:
         environment = {
             "PATH": f"{path}:{os.environ['PATH']}", "HOME": str(home), "LANG": "en_US.UTF-8",
             "TMPDIR": os.environ.get("TMPDIR", "/tmp"),
-            # `make` takes the programs as they are.
+            # `make` uses the existing programs.
             "MAKEFLAGS": f"-s -- SWIFT=true LISTEN={self.addresses[ADDRESSES[0]]}",
         }
         self.process = subprocess.Popen(
@@ -54,7 +55,7 @@ class Shell:
         isServer = command.rstrip().endswith("&")
         output, status = self.home / ".output", self.home / ".status"
         status.unlink(missing_ok=True)
-        # The program reads nothing from the shell's own input.
+        # The program does not read the shell's own input.
         self.process.stdin.write(
             f"eval {shlex.quote(command)} > {output} 2>&1 < /dev/null; echo $? > {status}.part; mv {status}.part {status}\n")
         self.process.stdin.flush()
@@ -63,7 +64,7 @@ class Shell:
             if time.monotonic() - start > PATIENCE or self.process.poll() is not None:
                 return Result(output.read_text() + "\n(no end)", 99)
             time.sleep(0.01)
-        # A server writes on; what follows has a file of its own.
+        # A server continues to write; the output of later commands goes to a file of its own.
         text = output.read_text(errors="replace")
         output.unlink()
         for address, other in self.addresses.items():

@@ -1,4 +1,4 @@
-"""Compiles and runs the Swift snippets of a document against the libraries that are built."""
+"""Compiles and runs the Swift snippets of a document against the built libraries."""
 
 import json
 import pathlib
@@ -22,7 +22,7 @@ def programs(blocks, isOne):
 
 
 def run_snippets(snippets, folder: pathlib.Path, sources: pathlib.Path, work: pathlib.Path):
-    """What is wrong with a program: pairs of a line of the document and a message."""
+    """The problems of a program: pairs of a line of the document and a message."""
     lines = []
     for block in snippets:
         lines.append(f'#sourceLocation(file: "snippet", line: {block.line + 1})')

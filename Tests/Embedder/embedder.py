@@ -6,7 +6,7 @@ import time
 import zlib
 
 LENGTH = 64
-# What a model would know: words of one meaning.
+# Words of one meaning, as a model would know them.
 MEANINGS = {"fridge": "cooler", "kühlbox": "cooler", "heizung": "heater"}
 
 

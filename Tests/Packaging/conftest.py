@@ -14,7 +14,7 @@ CORRECT = '"Found" = "%ld Bilder in %@";\n'
 
 
 def git(folder: Path, *arguments: str) -> str:
-    """Runs git as somebody whose settings do not matter."""
+    """Runs git as a user whose settings do not matter."""
     environment = os.environ | {
         "GIT_CONFIG_GLOBAL": os.devnull, "GIT_AUTHOR_NAME": "A", "GIT_AUTHOR_EMAIL": "a@example.org",
         "GIT_COMMITTER_NAME": "A", "GIT_COMMITTER_EMAIL": "a@example.org"}

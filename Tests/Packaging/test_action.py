@@ -109,7 +109,7 @@ def test_inputs_are_options_and_never_commands(inputs: dict[str, str], status: i
     assert not (project / "injected").exists()
 
 
-# A make that writes down what it is to do, and installs the lstrings that there is.
+# A make that records its arguments, and installs the existing lstrings.
 MAKE = f'#!/bin/bash\necho "make $*"\nmkdir -p "$HOME/.local/lstrings/bin"\nln -sf {PROGRAMS}/lstrings "$HOME/.local/lstrings/bin"\n'
 
 
@@ -141,7 +141,7 @@ def test_an_image_without_make_and_git_gets_both(project: Path, tmp_path: Path) 
     runner = Runner(project, tmp_path)
     assert runner.run(f"{tools}:{tmp_path}/.local/lstrings/bin") == 1, runner.printed
     assert re.search(r"apt-get install .*\bmake git\b", runner.printed) and runner.findings == "1"
-    # What is there is not installed again.
+    # An existing program is not installed again.
     again = Runner(project, tmp_path)
     (tmp_path / ".local/lstrings/bin/lstrings").unlink()
     assert again.run(f"{tools}:{tmp_path}/.local/lstrings/bin") == 1 and "apt-get" not in again.printed

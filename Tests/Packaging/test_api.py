@@ -1,4 +1,4 @@
-"""The list of a library's public declarations says what its dependents can use, and nothing else."""
+"""The list of a library's public declarations contains exactly those that its dependents can use."""
 
 import subprocess
 import sys

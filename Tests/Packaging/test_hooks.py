@@ -1,4 +1,4 @@
-"""pre-commit refuses a commit with a mistake."""
+"""pre-commit rejects a commit with a mistake."""
 
 import os
 import subprocess
@@ -60,5 +60,5 @@ def test_a_warning_refuses_a_commit_unless_the_hook_says_otherwise(
     git(project, "add", ".")
     result = hooks.run()
     assert result.returncode == status, result
-    # A hook that passes shows what it found only if it is verbose.
+    # A hook that passes shows its findings only if it is verbose.
     assert ("[missing-key]" in result.stdout) == (status == 1 or "verbose" in options)

@@ -1,4 +1,4 @@
-"""A release says its version everywhere, and nothing is changed if it cannot be made."""
+"""A release changes its version everywhere, and changes nothing if it cannot be made."""
 
 import re
 import shutil
@@ -56,7 +56,7 @@ def test_a_release_sets_the_version_everywhere_and_tags_it(sources: Path) -> Non
 def test_no_other_file_names_the_version() -> None:
     version = re.escape(re.search(PLACES[VERSION_FILE], (ROOT / VERSION_FILE).read_text())[2])
     named = re.compile(rf'\blsearchd?\b.*\b{version}\b(?!\.\d)|^version = "{version}"|"version": "{version}"', re.M)
-    # The examples in comments of the two scripts stay as they are.
+    # The examples in comments of the two scripts stay unchanged.
     known = {*PLACES, "CHANGELOG.md", "Packaging/packages.mk", "Packaging/version.sh"}
     files = git(ROOT, "ls-files", "*.py", "*.toml", "*.json", "*.yaml", "*.yml", "*.md", "*.mk", "*.sh", "*.spec", "*Dockerfile").splitlines()
     assert len(files) > 100

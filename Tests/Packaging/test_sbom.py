@@ -1,4 +1,5 @@
-"""The bill of materials names all that the programs consist of, in a form that others' tools read, and each version is pinned."""
+"""The bill of materials names all parts of the programs, in a form that other tools read, and each version is
+pinned."""
 
 import json
 import re
@@ -37,7 +38,7 @@ def test_it_has_swift_packages_what_they_contain_and_shared_libraries(written: P
         (one["spdxElementId"], one["relationshipType"], one["relatedSpdxElement"]) for one in document["relationships"]}
     assert ("SPDXRef-swift-crypto", "CONTAINS", "SPDXRef-boringssl") in relations
     assert ("SPDXRef-hummingbird", "DEPENDS_ON", "SPDXRef-swift-nio") in relations
-    # Everything but the product itself belongs to something.
+    # Everything except the product itself is a part of something.
     assert {one["SPDXID"] for one in packages.values()} == {other for _, _, other in relations}
 
 

@@ -1,4 +1,4 @@
-"""The service of systemd has few rights, and the server works with these."""
+"""The service of systemd has few rights, and the server works with them."""
 
 import json
 import os
@@ -16,7 +16,7 @@ TOKEN = "7c1d0a92f3b84e65a0d2c9e81f4b6375"
 
 
 def values(name: str) -> list[str]:
-    """What the unit says of a setting, line by line."""
+    """The unit's values of a setting, line by line."""
     return re.findall(rf"^{name}=(.*)$", UNIT.read_text(), re.M)
 
 
@@ -28,7 +28,7 @@ def system_calls(group: str) -> set[str]:
 
 
 def permitted() -> set[str]:
-    """The calls that the unit's lines leave, in their order."""
+    """The calls that the unit's lines permit, in their order."""
     calls: set[str] = set()
     for line in values("SystemCallFilter"):
         groups = set().union(*(system_calls(group) for group in line.removeprefix("~").split()))
@@ -59,7 +59,7 @@ def test_the_server_needs_no_system_call_that_the_service_refuses(tmp_path: Path
             try:
                 rules.add_rule(pyseccomp.ALLOW, call)
             except (OSError, RuntimeError, ValueError):
-                # Another architecture's, or newer than the library.
+                # It is for another architecture, or newer than the library.
                 continue
         rules.load()
 

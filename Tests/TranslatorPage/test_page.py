@@ -1,4 +1,4 @@
-# The page for translators in Chromium: what is typed into it is saved, and imported where it belongs.
+# The page for translators in Chromium: typed texts are saved, and imported into their files.
 
 import json
 import os
@@ -87,7 +87,7 @@ class PageTests(unittest.TestCase):
         file = self.folder / f"{locale}.translated.json"
         file.unlink(missing_ok=True)
         self.find("body").send_keys(Keys.CONTROL, "s")
-        # Chromium makes the file before it has its bytes.
+        # Chromium creates the file before it has its bytes.
         self.until(lambda: file.exists() and file.stat().st_size > 0, "the saved file")
         return file
 
@@ -103,11 +103,11 @@ class PageTests(unittest.TestCase):
                 self.fill("Albums", album)
                 self.fill("n", *forms)
                 self.until(lambda: self.find("#count-changed").text in "2٢", "two changes")
-                # What was typed is there again.
-                # The page keeps a text a moment after it was typed, and other tests leave texts of theirs there.
+                # The typed text is there again.
                 kept = "return Object.values(localStorage).join()"
                 self.until(lambda: forms[-1] in self.driver.execute_script(kept), "what the browser keeps")
-                # Another tab, not a reload: now and then Chromium forgets what the only page of a folder just stored.
+                # This opens another tab instead of a reload, because Chromium sometimes loses the data that
+                # the only page of a folder has just stored.
                 page, before = self.driver.current_url, self.driver.current_window_handle
                 self.driver.switch_to.new_window("tab")
                 self.driver.get(page)
@@ -143,7 +143,7 @@ class PageTests(unittest.TestCase):
         self.fill("Delete", "Löschen")
         self.assertIn("%@", self.driver.find_element(By.CSS_SELECTOR, ".lacks:not(:empty)").text)
         self.fields("Delete")[0].send_keys(" ")
-        # The button puts the placeholder where the cursor is.
+        # The button puts the placeholder at the cursor.
         self.driver.execute_script("document.querySelector('.part').click()")
         self.assertEqual(self.fields("Delete")[0].get_property("value"), "Löschen %@")
         self.assertEqual(self.driver.find_elements(By.CSS_SELECTOR, ".lacks:not(:empty)"), [])

@@ -33,7 +33,7 @@ TEXTS = pathlib.Path(__file__).resolve().parents[3] / "Localizations"
 
 
 class Server:
-    """An lsearchd."""
+    """A running lsearchd."""
 
     def __init__(self, program, address, log):
         self.command = [program, "--store", address, "--no-page", "--no-cache", "--localizations", str(TEXTS)]
@@ -48,7 +48,7 @@ class Server:
             self.process = subprocess.Popen(self.command + listeners, env=environment, stderr=log)
 
     def ask(self, path, method="GET", body=None, headers={}):
-        """Sends a request; 0 stands for no answer."""
+        """Sends a request; the status 0 means that there is no response."""
         is_write = path.startswith(("/admin", "/metrics"))
         own = {"Authorization": f"Bearer {TOKEN}", "Content-Type": "application/json"} if is_write else {}
         connection = http.client.HTTPConnection("127.0.0.1", self.administration if is_write else self.port, timeout=90)
@@ -82,7 +82,7 @@ class Shop:
             name = f"w{writer}x{number}"
             record = json.dumps({"id": name, "title": f"tea {name}"})
             while True:
-                # Without an answer it may be stored.
+                # Without a response the record may be stored.
                 if self.is_over.is_set():
                     return
                 status, headers, body = random.choice(self.servers).ask(
@@ -126,7 +126,7 @@ class Shop:
             time.sleep(self.pause)
 
     def check(self, server):
-        """Compares what a server has with what was acknowledged."""
+        """Compares a server's records with the acknowledged ones."""
         records, after = {}, None
         while True:
             query = "?limit=1000" + (f"&after={urllib.parse.quote(after)}" if after else "")
@@ -223,7 +223,7 @@ def main():
             cluster.join(leader)
             return leader
 
-        # The first ones are those that a short check makes.
+        # A short check uses only the first ones.
         faults = [
             ("the primary is killed", cluster.kill_primary),
             ("a server of searches is killed", kill_server),
@@ -242,7 +242,7 @@ def main():
                 wait(lambda written=written: len(shop.acknowledged) > written + 50, 60, "writes")
                 wait(cluster.healthy, 300, "a healthy cluster")
             except SystemExit as error:
-                # What was written until then is still compared.
+                # Records that were written until then are still compared.
                 shop.faults.append(f"{words}: {error}")
                 break
             print(f"{time.monotonic() - begin:6.1f} s  {name}", flush=True)

@@ -50,7 +50,8 @@ def free_ports(count):
 
 
 def wait(until, seconds, what):
-    """Waits until a condition holds, for as long as these seconds are on a machine without other work."""
+    """Waits until a condition holds; the limit is this many seconds on an idle machine, and more on a busy
+    one."""
     waited, last = 0, time.monotonic()
     while True:
         with contextlib.suppress(OSError, ValueError):
@@ -60,7 +61,7 @@ def wait(until, seconds, what):
             sys.exit(f"{what}: not after {seconds} seconds")
         time.sleep(0.1)
         now = time.monotonic()
-        # Where several processes want each processor, everything takes so many times as long.
+        # If several processes compete for each processor, everything takes that many times longer.
         waited += (now - last) / max(1, os.getloadavg()[0] / os.cpu_count())
         last = now
 
@@ -88,7 +89,7 @@ class Namespaces:
         self.ip("address", "add", self.hub + "/24", "dev", "hub0")
         self.ip("link", "set", "hub0", "up")
         for number, host in enumerate(self.hosts):
-            # It holds the namespace.
+            # This process keeps the namespace in existence.
             holder = subprocess.Popen(["unshare", "--net", "sleep", "infinity"], stdin=subprocess.DEVNULL)
             self.holders.append(holder)
             mine = os.readlink("/proc/self/ns/net")
@@ -115,12 +116,12 @@ class Namespaces:
 
 
 class Cluster:
-    """Runs as the user postgres if this process is root, because the servers refuse to be root."""
+    """Runs as the user postgres if this process is root, because the servers refuse to run as root."""
 
     def __init__(self, folder, site, network):
         self.network = network
         self.folder = pathlib.Path(folder)
-        # Where the user postgres can read it.
+        # The user postgres must be able to read it.
         self.site = shutil.copytree(site, self.folder / "site")
         self.programs = max(pathlib.Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name))
         self.etcd, self.peer, *ports = free_ports(8)
@@ -144,7 +145,7 @@ class Cluster:
     def run(self, name, *command, prefix=()):
         environment = {"PATH": f"{self.programs}:/usr/bin:/bin", "PYTHONPATH": str(self.site), "HOME": str(self.folder)}
         with open(self.folder / f"{name}.log", "a") as log:
-            # A session of its own, so that an interrupt does not end it before its time.
+            # It gets a session of its own, so that an interrupt does not end it early.
             self.processes[name] = subprocess.Popen(
                 [*prefix, *self.prefix, *command], cwd=self.folder, env=environment, stdin=subprocess.DEVNULL, stdout=log,
                 stderr=log, start_new_session=True)  # fmt: skip
@@ -155,14 +156,14 @@ class Cluster:
                  "--advertise-client-urls", client, "--listen-peer-urls", peer, "--initial-advertise-peer-urls", peer,
                  "--initial-cluster", f"default={peer}")  # fmt: skip
         self.start_member(0)
-        # A busy machine creates a database slowly.
+        # A busy machine takes long to create a database.
         wait(self.leader, 180, "a leader")
         for number in (1, 2):
             self.start_member(number)
         wait(self.healthy, 180, "two standbys")
 
     def start_member(self, number):
-        # Python of this process may be in a folder of root.
+        # The Python of this process may be in a folder that only root can read.
         python = "/usr/bin/python3" if self.prefix else sys.executable
         self.run(f"n{number}", python, "-m", "patroni", f"n{number}.yml", prefix=self.network.prefixes[number])
 
@@ -183,7 +184,8 @@ class Cluster:
         return next((one["name"] for one in self.members() if one["role"] == "leader" and one["state"] == "running"), None)
 
     def healthy(self):
-        """Whether all members are there again, and each standby may follow the leader: Patroni promotes no other."""
+        """Whether all members run again, and each standby may follow the leader: Patroni promotes no
+        other."""
         ready = [one for one in self.members() if one["state"] == "streaming" and one["role"] == "quorum_standby"]
         return self.leader() and len(ready) == 2
 
@@ -228,7 +230,7 @@ class Cluster:
 
     def switch_over(self):
         def switched():
-            # Patroni refuses while it finds no standby that is near enough.
+            # Patroni refuses while it finds no standby that is up to date enough.
             if leader := self.leader():
                 self.ask(int(leader[1]), "switchover", {"leader": leader}, timeout=60)
             return leader
@@ -236,7 +238,7 @@ class Cluster:
         return wait(switched, 60, "a switchover")
 
     def last_lines(self, count=25):
-        """The ends of the logs, to see why something did not happen."""
+        """The ends of the logs, to see why a condition did not hold."""
         logs = sorted(self.folder.glob("n?.log"))
         return "\n".join(f"{log.name}:\n" + "\n".join(log.read_text().splitlines()[-count:]) for log in logs)
 

@@ -25,7 +25,7 @@ KEPT, LOST, NEW = 100, 50, 80
 
 
 class Member:
-    """A server of PostgreSQL, which the user postgres runs if this process is root."""
+    """A server of PostgreSQL. It runs as the user postgres if this process is root."""
 
     programs = max(pathlib.Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name))
 
@@ -43,7 +43,8 @@ class Member:
             sys.exit(f"{program}: status {done.returncode}\n" + "\n".join(log.read_text().splitlines()[-20:]))
 
     def start(self):
-        # Processes are killed, not the machine. pg_rewind needs the log since both servers were alike.
+        # Processes are killed, but the machine is not, so data need not reach the disk. pg_rewind needs the
+        # log since the last common state of both servers.
         settings = {
             "listen_addresses": "127.0.0.1", "unix_socket_directories": self.folder, "fsync": "off", "wal_log_hints": "on",
             "wal_keep_size": 256,
@@ -56,7 +57,7 @@ class Member:
             self.run("pg_ctl", "stop", "-D", self.data, "-m", "immediate")
 
     def kill(self):
-        # Like the loss of its machine: its processes end, too, when they notice.
+        # This resembles the loss of its machine: its processes also end when they notice.
         os.kill(int((self.data / "postmaster.pid").read_text().split()[0]), signal.SIGKILL)
 
     def ask(self, query):
@@ -77,7 +78,7 @@ def total(server, query):
 
 
 def shows(servers, **totals):
-    """Whether all servers find so many records of each kind."""
+    """Whether all servers find this many records of each kind."""
     return all(total(server, kind) == count for server in servers for kind, count in totals.items())
 
 
@@ -131,7 +132,7 @@ def check(folder, program):
         # It may have ended before it wrote its last page.
         old.start()
         old.run("pg_ctl", "stop", "-w", "-D", old.data, "-m", "fast")
-        # pg_rewind reads from a checkpoint which history the new primary writes.
+        # pg_rewind reads the new primary's history from a checkpoint.
         new.ask("CHECKPOINT")
         old.run("pg_rewind", "-N", "-D", old.data, f"--source-server={new.address}", "-R")
         old.start()

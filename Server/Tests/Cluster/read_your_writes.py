@@ -35,7 +35,7 @@ def postgresql(folder, stack):
     programs = max(pathlib.Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name))
     prefix = []
     if os.geteuid() == 0:
-        # The server refuses to be root.
+        # The server refuses to run as root.
         prefix = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"]
         shutil.chown(folder, "postgres")
     (port,) = free_ports(1)
@@ -52,7 +52,8 @@ def postgresql(folder, stack):
 
 
 def free_block():
-    """A number below which and above which the ports of replicas.sh are free: those of the balancer, and each server's."""
+    """A number around which the ports of replicas.sh are free: those of the balancer are below it, those of
+    the servers above it."""
     for search in range(20_000, 30_000, 200):
         with contextlib.suppress(OSError), contextlib.ExitStack() as stack:
             numbers = [search, search + 1, *(search + 80 + n for n in range(1, 4)), *(search + 1080 + n for n in range(1, 4))]
@@ -87,14 +88,14 @@ class Client(threading.Thread):
                 answer = connection.getresponse()
                 return answer.status, answer.headers, answer.read()
             except (OSError, http.client.HTTPException):
-                # The server may have closed a connection that was idle.
+                # The server may have closed an idle connection.
                 connection.close()
                 del self.connections[port]
                 if attempt == 2 or method == "PUT":
                     raise
 
     def search(self, name, port, record, word, revision):
-        """Searches until the answer is no 503."""
+        """Searches until the response is not 503."""
         headers = {} if revision is None else {"Search-After": revision}
         while True:
             with self.timed(name):
@@ -120,7 +121,7 @@ class Client(threading.Thread):
         try:
             for number in self.share:
                 server = number % COUNT
-                # A client has records of its own, and changes each many times.
+                # A client has its own records, and changes each many times.
                 record, word = f"c{self.number}r{number % RECORDS}", f"word{number}x"
                 body = json.dumps({"id": record, "title": f"tea {word}"})
                 with self.timed("a write"):

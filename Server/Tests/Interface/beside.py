@@ -1,5 +1,5 @@
-# Measures the searches of an ordinary client beside many connections of one other client, on each public address in turn, and beside
-# connections that do not read.
+# Measures the searches of an ordinary client while another client has many connections, on each public
+# address in turn, and while there are connections that do not read.
 
 import argparse
 import contextlib
@@ -13,7 +13,7 @@ from idle import percentile, raise_file_limit
 from samples import READABLE, parameters
 from starvation import measured
 
-# What a request by POST sends.
+# The body of a POST request.
 BATCH = b'{"requests": [{"q": "rose", "limit": 100, "explain": true}, {"q": "e", "limit": 100, "explain": true}]}'
 CLICK = b'{"catalog": "gifts", "id": "g-101", "query": "rose", "locale": "de"}'
 MORE = (
@@ -40,8 +40,8 @@ def opened(address, source):
 
 
 class Crowd(multiprocessing.Process):
-    """One client with many connections, which send one request after the other. Two requests are always on their way, so that no
-    answer has to be understood."""
+    """One client with many connections, which send one request after the other. Two requests are always
+    pending, so that responses need not be parsed."""
 
     def __init__(self, address, source, count, sent, over, reads=True):
         super().__init__(daemon=True)
@@ -57,7 +57,8 @@ class Crowd(multiprocessing.Process):
                     try:
                         if key.fileobj.recv(1 << 20) == b"":
                             raise ConnectionError
-                        # Answers of any length are answered by one request: more than enough.
+                        # It sends one request for each received piece of a response, which is more than
+                        # enough.
                         key.fileobj.send(self.sent)
                     except BlockingIOError:
                         pass

@@ -28,7 +28,7 @@ def admin_server():
 
 
 class Answer:
-    """A complete answer of the server."""
+    """A complete response of the server."""
 
     def __init__(self, status, headers, body):
         self.status, self.headers, self.body = status, headers, body
@@ -51,7 +51,7 @@ class Answer:
 
 
 def ask(method, address, headers=None, body=None, client=None):
-    """Sends a request as clients do, with no headers but the given ones, Host and Content-Length.
+    """Sends a request as clients do, with no headers except the given ones, Host and Content-Length.
 
     It comes from the loopback address `client`, such as 127.0.0.2: the server counts wrong tokens by address.
     """
@@ -73,7 +73,7 @@ def ask(method, address, headers=None, body=None, client=None):
 
 
 class Connection:
-    """A connection on which anything can be sent."""
+    """A connection on which any bytes can be sent."""
 
     def __init__(self, address, timeout=PATIENCE):
         parts = urllib.parse.urlsplit(address)
@@ -96,11 +96,11 @@ class Connection:
             return False
 
     def makefile(self, *_):
-        """The file from which `http.client` reads an answer, and which it would close afterwards."""
+        """The file from which `http.client` reads a response, and which it would close afterwards."""
         return Unclosed(self.file)
 
     def answer(self):
-        """The next answer; `None` if the connection is closed without one."""
+        """The next response; `None` if the connection is closed without one."""
         reader = http.client.HTTPResponse(self)
         try:
             reader.begin()
@@ -109,7 +109,7 @@ class Connection:
             return None
 
     def answers(self):
-        """All answers until the connection is closed. If it stays open, the test fails."""
+        """All responses until the connection is closed. If it stays open, the test fails."""
         answers = []
         while answer := self.answer():
             answers.append(answer)

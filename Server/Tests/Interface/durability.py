@@ -63,7 +63,7 @@ class Server:
                 break
         else:
             raise SystemExit(f"the server did not start: {self.process.wait()}")
-        # A server whose log nobody reads would wait for room in the pipe.
+        # If nothing read the log, the server would wait for room in the pipe.
         threading.Thread(target=collections.deque, args=(self.process.stderr, 0), daemon=True).start()
 
     def connect(self):
@@ -87,7 +87,7 @@ class Server:
 
 
 class Writer(threading.Thread):
-    """Writes its own records until the server is gone."""
+    """Writes its own records until the server has ended."""
 
     def __init__(self, server, number, known, seed):
         super().__init__()
@@ -125,14 +125,14 @@ class Writer(threading.Thread):
 
 
 class Loader(threading.Thread):
-    """Loads the same records again and again, each time with another year, until the server is gone."""
+    """Loads the same records again and again, each time with another year, until the server has ended."""
 
     COUNT = 3_000
 
     def __init__(self, server, years):
         super().__init__()
         self.server = server
-        # The years that the records may have: the one acknowledged last, and later ones.
+        # The possible years of the records: the one acknowledged last, and later ones.
         self.years = years
         self.count = 0
         self.failure = None
@@ -245,7 +245,7 @@ def check_load(found, years):
 
 
 def check(server, known, years):
-    """Checks that all acknowledged writes are stored, or a later one that was running."""
+    """Checks that all acknowledged writes are stored, or a later write that was pending."""
     connection = server.connect()
     found = {}
     after = ""
@@ -261,7 +261,7 @@ def check(server, known, years):
     assert not lost and not strange, f"not as acknowledged: {sorted(lost)}, never written: {sorted(strange)}"
     for name in known:
         known[name] = [found.get(name)]
-    # All stored records are found: all have a title, and the query is empty.
+    # The search finds all stored records, because all have a title, and the query is empty.
     search = http.client.HTTPConnection("127.0.0.1", server.ports["search"], timeout=30)
     search.request("GET", "/v1/search?limit=0")
     total = json.loads(search.getresponse().read())["total"]

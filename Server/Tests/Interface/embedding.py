@@ -25,7 +25,7 @@ import urllib.parse
 from durability import CATALOG, Server
 
 EMBEDDER = pathlib.Path(__file__).resolve().parents[3] / "Tests/Embedder/embedder.py"
-# The most texts of a request to the embedder.
+# The greatest number of texts in a request to the embedder.
 BATCH = 32
 
 
@@ -92,7 +92,7 @@ def check(program, rounds, count, seed=None, has_checkpoints=False):
         times = embedded(log)
         again = sum(times.values()) - len(known)
         assert set(times) == set(known.values()) and again <= BATCH * rounds, f"seed {seed}: {again} texts were embedded again"
-        # Nothing is left to do after another start, and a backup has all vectors.
+        # After another start nothing is left to do, and a backup has all vectors.
         connection = server.connect()
         status, backup = server.ask(connection, "GET", "/admin/v1/backup")
         assert status == 200
@@ -106,7 +106,7 @@ def check(program, rounds, count, seed=None, has_checkpoints=False):
         server = Server(program, folder / "restored", token, options=options(log, 0, None))
         time.sleep(2)
         title = choices.choice(sorted(known.values()))
-        # A query of no word of the texts: their vectors alone are near.
+        # A query without a word of the texts: only their vectors are near.
         hits = found(server, title.replace("number", "numbers"))
         server.kill()
         assert embedded(log) == times, f"seed {seed}: a restored store embeds again"

@@ -46,7 +46,7 @@ class Pair:
         self.connections = [self.one.connect(), self.router.connect()]
 
     def ask(self, path, body=None):
-        """The status, the revision and the answer of both, without the time that it took."""
+        """The status, the revision and the content of both responses, without the search time."""
         answers = []
         for connection in self.connections:
             if body is None:
@@ -65,14 +65,14 @@ class Pair:
 
 
 class Comparison:
-    """Counts what was compared, and shows what differs."""
+    """Counts the comparisons, and prints differences."""
 
     def __init__(self, pair):
         self.pair, self.counts, self.different = pair, collections.Counter(), 0
 
     def compare(self, kind, path, body=None):
         one, routed = self.pair.ask(path, body)
-        # A batch has an answer for each of its requests.
+        # A batch has a response to each of its requests.
         contents = [answer[2].get("answers", [answer[2]])[0] for answer in (one, routed)]
         if any(content.get("partial") for content in contents):
             self.counts[f"{kind}, not compared: time spent"] += 1
@@ -98,7 +98,7 @@ def first_difference(one, other, path=""):
 
 
 def misspelled(query, chance):
-    """A query with a letter left out, or as it is."""
+    """A query without one of its letters, or unchanged."""
     if len(query) < 4 or chance.random() < 0.4:
         return query
     place = chance.randrange(1, len(query))

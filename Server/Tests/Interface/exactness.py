@@ -21,7 +21,7 @@ from exactness_records import CATALOG, SIDECAR, Reference, record
 
 
 def compare(reference, ask, count, chance, report=print):
-    """Asks questions, some at a time, and returns how many differed and how many found something."""
+    """Sends questions, some at a time, and returns how many differed and how many found something."""
     different = found = 0
     while count > 0:
         questions = [Question(reference, chance) for _ in range(min(count, 100))]
@@ -38,7 +38,7 @@ def compare(reference, ask, count, chance, report=print):
     return different, found
 
 
-# By hand
+# More questions for a run by hand.
 
 
 def write(folder, records):
@@ -65,7 +65,7 @@ def main():
             ("an updated index", ["--cache", str(folder / "cache")]),
         ]:
             if meaning == "an updated index":
-                # Some records are new, some have changed, some are gone.
+                # Some records are new, some have changed, some are deleted.
                 records = [one for one in records if chance.random() < 0.9]
                 records = [
                     record(int(one["id"][1:]), chance) | {"id": one["id"]} if chance.random() < 0.1 else one

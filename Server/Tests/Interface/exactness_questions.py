@@ -1,4 +1,4 @@
-# Random questions, and what SQL answers to them.
+# Random questions, and SQL's results for them.
 
 from exactness_records import (
     BRANDS,
@@ -23,12 +23,12 @@ ORDERS = "stock sizes added price year brand onSale".split()
 
 
 def matching(variants):
-    """What an answer says about the variants that match, which SQL gives, too."""
+    """The members of a response about matching variants that SQL also computes."""
     return variants and {name: variants[name] for name in ("count", "ids")}
 
 
 class Condition:
-    """A condition on an attribute, as a filter has it and in SQL."""
+    """A condition on an attribute, both as a filter and in SQL."""
 
     def __init__(self, attribute, text, sql):
         self.attributes, self.text, self.sql = {attribute}, text, sql
@@ -39,7 +39,7 @@ class Condition:
 
 
 class Joined:
-    """Filters joined by AND or OR, or one that is negated."""
+    """Filters joined by AND or OR, or a negated filter."""
 
     def __init__(self, operator, filters):
         self.operator, self.filters = operator, filters
@@ -53,12 +53,12 @@ class Joined:
 
     @property
     def parts(self):
-        """Those of which all must hold."""
+        """The parts, all of which must hold."""
         return [part for one in self.filters for part in one.parts] if self.operator == "AND" else [self]
 
 
 class Question:
-    """A random question, with the answer that SQL gives."""
+    """A random question, with SQL's result."""
 
     def __init__(self, reference, chance):
         self.reference, self.chance = reference, chance
@@ -123,7 +123,8 @@ class Question:
         return Condition(name, f"{name} {sign} {text}", exists(f"v.number {sign} {value}"))
 
     def value(self, name):
-        """A value of a text as the filter spells it, by its id or its label, and the test of it in SQL."""
+        """A value of a text attribute in the spelling of a filter, by its id or its label, and its test in
+        SQL."""
         chance = self.chance
         if name == "onSale":
             flag = chance.random() < 0.5
@@ -151,7 +152,7 @@ class Question:
         return quoted, f"v.text = '{value}'"
 
     def number(self, name):
-        """A number or an instant as the filter spells it, and as SQL has it."""
+        """A number or an instant in the spelling of a filter, and in SQL."""
         chance = self.chance
         if name == "added":
             text = date(chance)
@@ -196,7 +197,7 @@ class Question:
         return asked
 
     def where(self, *, leaving=None, scoped=True):
-        """The records that are found, in SQL; without the conditions on one attribute alone."""
+        """The found records, in SQL; without the conditions on one attribute if it is given."""
         tests = [part.sql for part in (self.filter.parts if self.filter else []) if part.attributes != {leaving}]
         if self.word:
             tests.append(f"{'COALESCE(r.de, r.en)' if self.locale == 'de' else 'r.en'} LIKE '%{self.word}%'")
@@ -206,7 +207,7 @@ class Question:
 
     @property
     def unit(self):
-        """What is counted: groups, or records."""
+        """The unit of counts: groups, or records."""
         return "r.grouped" if self.grouped else "r.id"
 
     def count(self, where):
@@ -214,7 +215,7 @@ class Question:
 
     @property
     def expected(self):
-        """The answer to the question in the form of `found`."""
+        """The expected response in the form of `found`."""
         everywhere = self.where(scoped=False)
         answer = {
             "total": self.count(self.where()),
@@ -297,7 +298,7 @@ class Question:
         return answer
 
     def found(self, answer):
-        """The part of an answer that SQL gives, too."""
+        """The part of a response that SQL also computes."""
         found = {
             "total": answer["total"],
             "scopes": {scope["id"]: scope["count"] for scope in answer["scopes"]},
@@ -315,7 +316,7 @@ class Question:
                 if "ranges" in facet:
                     counts["ranges"] = [one["count"] for one in facet["ranges"]]
             elif not (self.prefix and name == "onSale"):
-                # Chosen values are listed, too, even if nothing has them.
+                # Chosen values are also listed, even if no record has them.
                 counts["values"] = [(one["value"], one["count"]) for one in facet["values"]]
                 counts["others"] = facet["others"]
                 counts["chosen"] = {one["value"] for one in facet["values"] if one["selected"]}
@@ -323,7 +324,7 @@ class Question:
         return found
 
     def differences(self, answer):
-        """What an answer has otherwise than SQL."""
+        """The differences of a response from SQL."""
         if "error" in answer:
             return [("error", None, answer["error"]["message"])]
         expected, found = self.expected, self.found(answer)
@@ -335,7 +336,7 @@ class Question:
         return [(name, expected.get(name), found.get(name)) for name in names if expected.get(name) != found.get(name)]
 
     def list(self, expected, listed, chosen):
-        """Shortens the expected values to as many as are listed besides those chosen."""
+        """Shortens the expected values to the number of those that are listed besides the chosen ones."""
         values = expected["values"]
         kept = [one for place, one in enumerate(values) if place < self.listed or one[0] in chosen]
         expected["others"] = len(values) - len(kept)

@@ -1,4 +1,4 @@
-# Random records, and the same ones in SQLite.
+# Random records, in lsearch's form and in SQLite.
 
 import datetime
 import decimal
@@ -41,7 +41,7 @@ PRICES = [
 
 
 def scaled(number):
-    """A decimal number as an integer; decimals as the record or the answer spells them."""
+    """A decimal number as an integer; `decimals` as the record or the response spells them."""
     value = decimal.Decimal(str(number)) * SCALE
     if value != int(value):
         raise ValueError(number)
@@ -102,7 +102,7 @@ def record(number, chance):
     if some(0.7):
         made["price"] = {"amount": amount(chance), "currency": chance.choice(["EUR", "EUR", "JPY"])}
     if some(0.5):
-        # A second price for all markets beside `price` would be one too many.
+        # Beside `price`, another price for all markets in the same currency would be a duplicate.
         taken = {(made["price"]["currency"], None)} if "price" in made else set()
         own = [one for one in PRICES[1:] if one not in taken and some(0.3)]
         chance.shuffle(own)

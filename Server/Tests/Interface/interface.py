@@ -1,4 +1,4 @@
-# Checks answers against the descriptions of the interfaces.
+# Checks responses against the descriptions of the interfaces.
 
 import json
 import pathlib
@@ -16,7 +16,7 @@ NAME = "urn:interface"  # the document's name in references
 
 
 class Document:
-    """An OpenAPI document, against which answers are checked."""
+    """An OpenAPI document, against which responses are checked."""
 
     def __init__(self, name):
         text = (FOLDER / name).read_text(encoding="utf-8")
@@ -42,7 +42,7 @@ class Document:
         """The path of the document that matches a path; `None` if there is none."""
         if path in self.value["paths"]:
             return path
-        # Those with words after a parameter first.
+        # Templates with words after a parameter come first.
         for template in sorted(self.value["paths"], key=lambda template: template.endswith("}")):
             pattern = re.sub(r"\\\{[a-z]+\\\}", "[^/]+", re.escape(template))
             if re.fullmatch(pattern, path):
@@ -50,7 +50,8 @@ class Document:
         return None
 
     def described(self, method, path, status):
-        """The description of an answer; for problems described by status alone, that of problems."""
+        """The description of a response; a problem that is described only by its status has the description
+        of problems."""
         operations = self.value["paths"].get(self.template(path), {})
         operation = operations.get({"HEAD": "get"}.get(method, method.lower()))
         if operation is None:
@@ -60,7 +61,7 @@ class Document:
         return self.resolved(found) if found else None
 
     def differences(self, method, path, answer):
-        """The differences between an answer and the document."""
+        """The differences between a response and the document."""
         path = path.partition("?")[0]
         described = self.described(method, path, answer.status)
         if described is None:
@@ -81,7 +82,7 @@ class Document:
 
 
 class InterfaceTestCase(unittest.TestCase):
-    """Tests that check all of their answers against the document."""
+    """Tests that check all of their responses against the document."""
 
     document_name = "openapi.json"
 

@@ -49,7 +49,7 @@ def free_port():
 
 
 def processor_time(servers):
-    """Seconds of processor time that processes have used, with their children, those that have ended, too."""
+    """Seconds of processor time that processes have used, with their children, including ended ones."""
     ticks = 0
     for server in servers:
         for one in family(server.process.pid):
@@ -63,7 +63,7 @@ def percentile(values, share):
 
 
 class PostgreSQL:
-    """A server of its own, which waits for the disk at each commit as in operation."""
+    """A PostgreSQL server of its own, which waits for the disk at each commit as in production."""
 
     def __init__(self, folder, user):
         self.folder = folder
@@ -167,7 +167,7 @@ class Words:
         return (json.dumps(self.record(number)) + "\n" for number in range(count))
 
     def queries(self, count):
-        # Very frequent words are in most records, and nobody searches for them alone.
+        # Very frequent words are in most records, and users do not search for them alone.
         common = self.words[20:5_000]
         return [" ".join(self.chance.choices(common, k=self.chance.choice([1, 2, 2, 3]))) for _ in range(count)]
 
@@ -193,8 +193,9 @@ class CatalogFile:
 
 
 def measure_searches(servers, fronts, postgres, queries, options, folder):
-    """Asks the fronts side by side; names the processor time of all servers, and of PostgreSQL."""
-    # Following the database, and shards, takes processor time without searches, too.
+    """Sends requests to the servers concurrently; returns the processor time of all servers, and of
+    PostgreSQL."""
+    # Servers that follow the database, and shards, use processor time without searches, too.
     seconds, database = options.seconds, [postgres]
     before = processor_time(servers), processor_time(database)
     time.sleep(seconds / 3)

@@ -49,7 +49,7 @@ def replay(search, admin, token, count, seed):
             parameters = urllib.parse.urlencode({"q": typed, "locale": locale, "limit": 3})
             answer = ask(f"{search}/v1/search?{parameters}", client)
             hit = answer["hits"][0] if answer["hits"] else None
-        # A further page is no search.
+        # A further page is not a search.
         if pick.random() < 0.2:
             parameters = urllib.parse.urlencode({"q": query, "locale": locale, "offset": 3})
             ask(f"{search}/v1/search?{parameters}", client)

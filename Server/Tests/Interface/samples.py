@@ -10,7 +10,7 @@ CATALOGS = sorted((ROOT / "Catalogs").glob("*.jsonl"))
 PAGE_FILES = FOLDER.parent / "Page" / "assets"
 # The files that the page loads.
 ASSETS = sorted(path.relative_to(PAGE_FILES).as_posix() for path in PAGE_FILES.rglob("*") if path.is_file())
-# Paths whose answers are in the client's language.
+# Paths whose responses are in the client's language.
 NEGOTIATED = (
     "/v1/search", "/v1/suggest", "/v1/scopes", "/v1/catalogs", "/v1/records/gifts/g-101", "/v1/strings/Page",
 )  # fmt: skip
@@ -21,7 +21,7 @@ READABLE = (
 
 
 def parameters(path):
-    """The parameters of a usual request: other ones are refused."""
+    """The parameters of a usual request; other ones are rejected."""
     return {"q": "rose", "locale": "de"} if path in {"/v1/search", "/v1/suggest", "/"} else {"locale": "de"}
 
 

@@ -1,5 +1,5 @@
-# Measures the searches of an ordinary client alone, beside clients that ask for the most expensive answers, and beside idle
-# connections. Each client has an address of its own: 127.0.0.2 and so on.
+# Measures the searches of an ordinary client: alone, while other clients request the most expensive
+# responses, and while there are idle connections. Each client has an address of its own: 127.0.0.2 and so on.
 
 import argparse
 import collections
@@ -22,7 +22,7 @@ COMMON = "karte rose liebe blumen hochzeit geburtstag kuchen buch herz gruss"
 
 
 class Attack:
-    """A kind of expensive request: what it sends. The server has no cache of answers."""
+    """A kind of expensive request, with its content. The server has no cache of responses."""
 
     def __init__(self, name, method, path, body=None, headers=None):
         self.name, self.method, self.path, self.body = name, method, path, body
@@ -56,8 +56,8 @@ def connected(host, port, source):
 
 
 class Attacker(multiprocessing.Process):
-    """A client that sends one expensive request after the other. It is a process of its own, so that the client that is measured
-    never waits for it within Python."""
+    """A client that sends one expensive request after the other. It is a process of its own, so that the
+    measured client never waits for it within Python."""
 
     def __init__(self, host, port, source, attack, over, outcomes):
         super().__init__(daemon=True)
@@ -81,13 +81,13 @@ class Attacker(multiprocessing.Process):
         self.outcomes.put(statuses)
 
 
-# How long attackers may take to end: as long as their last request at most.
+# Seconds that attackers may take to end: at most the duration of their last request.
 LONGEST_END = 130
 
 
 def ended(attackers, over, outcomes):
-    """Ends attackers, and tells how many answers of each status they got. One that does not tell, because it died or hangs, counts as `no
-    outcome`, and is killed."""
+    """Ends attackers, and returns how many responses of each status they got. An attacker that does not
+    report, because it died or hangs, counts as `no outcome`, and is killed."""
     over.set()
     end = time.monotonic() + LONGEST_END
     counted, missing = collections.Counter(), sum(isinstance(attacker, Attacker) for attacker in attackers)

@@ -1,4 +1,4 @@
-# Each request of a batch gets the same answer as alone.
+# Each request of a batch gets the same response as alone.
 
 import gzip
 import json

@@ -1,4 +1,4 @@
-# Known answers are not sent again, and long answers are compressed.
+# Known responses are not sent again, and long responses are compressed.
 
 import unittest
 

@@ -1,4 +1,4 @@
-# The manifests for Kubernetes are valid, fit together, and start programs with options that they have.
+# The manifests for Kubernetes are valid and consistent, and start programs with options that exist.
 
 import os
 import pathlib
@@ -12,7 +12,7 @@ import yaml
 
 FOLDER = pathlib.Path(__file__).resolve().parents[2] / "Deployment"
 PROGRAM = os.environ.get("STOREFRONT_PROGRAM")
-# The oldest one to support, and the newest one that the package knows.
+# The oldest supported version, and the newest one that the package knows.
 VERSIONS = ["1.29", kubernetes_validate.latest_version()]
 
 

@@ -1,4 +1,4 @@
-# The descriptions of the interfaces are valid, complete, and match their examples. No server needed.
+# The descriptions of the interfaces are valid, complete, and match their examples. This needs no server.
 
 import re
 import unittest
@@ -101,7 +101,7 @@ class DocumentTests:
 
 class PublicDocumentTests(DocumentTests, unittest.TestCase):
     name = "openapi.json"
-    # One status means this problem or another.
+    # One status has two possible problems.
     second_codes = {"not-ready", "too-many-clicks"}
     # A catalog may have other members.
     open_schemas = {"Hit", "Record"}

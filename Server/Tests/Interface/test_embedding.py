@@ -1,4 +1,4 @@
-# A server that is killed while it embeds, in short.
+# A short test of a server that is killed while it embeds.
 
 import os
 import unittest

@@ -11,7 +11,7 @@ from client import ask
 from exactness_records import CATALOG, SIDECAR, Reference, record
 
 PATH = f"/admin/v1/catalogs/{CATALOG}"
-# By hand with more of them.
+# More of them for a run by hand.
 QUESTIONS = int(os.environ.get("EXACTNESS_QUESTIONS", "60"))
 SEED = int(os.environ.get("EXACTNESS_SEED", "1"))
 

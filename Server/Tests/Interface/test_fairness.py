@@ -1,4 +1,4 @@
-# Clients take turns, and none gets more for saying that it is many.
+# Clients take turns, and no client gets more by claiming to be many.
 
 import contextlib
 import http.client
@@ -9,9 +9,9 @@ import urllib.parse
 from attack import BATCH, JSON, AttackTestCase
 from client import PATIENCE, Connection
 
-# More than one client may have waiting.
+# More requests than one client may have waiting.
 MANY = 150
-# They last as long as they may, so that all of them are there at once.
+# They last as long as permitted, so that all of them run at the same time.
 EXPENSIVE = json.dumps({
     "requests": [{"q": "gebrutstag hochziet blumne kuhcen", "locale": "de", "relax": "always", "limit": 100}] * 100
 }).encode()  # fmt: skip
@@ -38,7 +38,7 @@ class FairnessTests(AttackTestCase):
         return connections
 
     def finish(self, connections):
-        """The answers to these batches, by status."""
+        """The responses to these batches, by status."""
         answers = {}
         for connection in connections:
             answer = connection.getresponse()
@@ -76,7 +76,7 @@ class FairnessTests(AttackTestCase):
             connections = [stack.enter_context(Connection(self.server)) for _ in range(20)]
             for connection in connections:
                 connection.send(self.head(BATCH, JSON, f"Content-Length: {size}") + b" " * (size - 1))
-            # Those that came too late are refused; the others are waited for.
+            # Late connections are refused; the others complete.
             refused = []
             for connection in connections:
                 connection.socket.settimeout(0.2)
@@ -87,7 +87,7 @@ class FairnessTests(AttackTestCase):
                 self.assertIn((answer.status, answer.json["code"]), {(503, "too-busy"), (408, "request-timeout")})
                 if answer.status == 503:
                     self.assertRegex(answer.headers["Retry-After"], "^[0-9]+$")
-        # Memory that is given back is there for others.
+        # Released memory is available to others.
         self.assertEqual(self.posted(b'{"requests": []}' + b" " * (size - 100)).status, 200)
 
 

@@ -1,4 +1,4 @@
-# A disk that is really full: a small file system in memory, which only root may mount.
+# A disk that is really full: a small file system in memory, which only root can mount.
 
 import contextlib
 import http.client
@@ -64,12 +64,13 @@ class FullDiskTests(unittest.TestCase):
                     taken.add(f"r{number}")
                 self.assertEqual((status, answer["code"]), (507, "disk-full"))
                 self.assertGreater(len(taken), 20)
-                # Too large for what is left, and small enough that the server reads all of it first.
+                # The load is too large for the remaining space, but so small that the server first reads all
+                # of it.
                 lines = [self.record(number, 500) for number in range(2_000, 2_600)]
                 status, answer = self.ask("POST", CATALOG + "/records?mode=whole", lines)
                 self.assertEqual((status, answer["code"], answer["loaded"]), (507, "disk-full", 0))
                 self.assertEqual((self.stored(), self.found()), (taken, len(taken)))
-                # As soon as there is room, writes go on.
+                # As soon as there is space, writes continue.
                 ballast.unlink()
                 self.assertEqual(self.ask("PUT", f"{CATALOG}/records/r2000", self.record(2_000))[0], 201)
                 taken.add("r2000")

@@ -1,4 +1,4 @@
-# The language of answers.
+# The language of responses.
 
 import re
 import unittest
@@ -14,7 +14,7 @@ def tag(locale):
 
 class LanguageTests(InterfaceTestCase):
     def language(self, header=None, path="/v1/search", **parameters):
-        """The language of an answer."""
+        """The language of a response."""
         answer = self.get(path, {"Accept-Language": header} if header is not None else None, **parameters)
         self.assertEqual(answer.status, 200)
         self.assertEqual(answer.headers["Content-Language"], tag(answer.json["locale"]))
@@ -77,7 +77,7 @@ class LanguageTests(InterfaceTestCase):
             ):  # fmt: skip
                 with self.subTest(path, locale=locale):
                     found = self.language("ja", path, locale=locale)
-                    # Texts are in the nearest language that has some.
+                    # Texts are in the nearest available language.
                     self.assertIn(found, {expected, expected.split("-")[0]} if "strings" in path else {expected})
         self.assertEqual(self.language("ja", locale=""), "ja")
 

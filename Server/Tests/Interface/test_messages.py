@@ -1,4 +1,4 @@
-# Framing of requests: where one begins and ends, and which are refused as malformed.
+# Framing of requests: where one begins and ends, and which are rejected as malformed.
 
 import unittest
 
@@ -9,7 +9,7 @@ CHUNKED = "Transfer-Encoding: chunked"
 
 
 class MessageTests(AttackTestCase):
-    # Follows refused messages, and must not be answered.
+    # It follows rejected messages, and must not get a response.
     hidden = b"GET /v1/suggest?q=hidden HTTP/1.1\r\nHost: hidden\r\n\r\n"
 
     def test_lengths_that_are_none_are_refused(self):

@@ -47,7 +47,7 @@ def ask(port, method, path, body=None, **headers):
 
 
 class SignatureCheck(http.server.BaseHTTPRequestHandler):
-    """Hands requests on to a server of S3 if Amazon's own library gives them the same signature."""
+    """Forwards requests to a server of S3 if Amazon's own library gives them the same signature."""
 
     protocol_version = "HTTP/1.1"
 
@@ -92,13 +92,14 @@ class SignatureCheck(http.server.BaseHTTPRequestHandler):
 
 
 class ObjectStore:
-    """A server of S3 (moto), behind a check of signatures: moto's own refuses those of encoded slashes, also Amazon's."""
+    """A server of S3 (moto), behind a check of signatures, because moto rejects signatures with encoded
+    slashes, even Amazon's."""
 
     def __init__(self):
         self.moto = ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)
         self.moto.start()
         host, port = self.moto.get_host_and_port()
-        # It keeps its objects in this process.
+        # moto stores its objects in this process.
         ask(port, "POST", "/moto-api/reset")
         self.check = http.server.ThreadingHTTPServer(("127.0.0.1", 0), SignatureCheck)
         # Servers are killed while they are connected.
@@ -198,7 +199,7 @@ class ObjectStoreTests(unittest.TestCase):
         self.fail("there is no checkpoint")
 
     def filled(self):
-        """A machine that has uploaded a checkpoint of one record, and has ended."""
+        """A machine that has uploaded a checkpoint of one record, and was stopped."""
         first = self.machine("first").start()
         first.write("")
         first.write("/records/1", b'{"id": "1", "title": "assam"}')
@@ -273,7 +274,7 @@ class ObjectStoreTests(unittest.TestCase):
             lines = [line for line in machine.log.splitlines() if "No checkpoint can be written or read" in line]
             self.assertEqual(len(lines), 1, machine.log)
             self.assertIn(reason, lines[0])
-            # Its own cache serves the next start.
+            # The next start uses the machine's own cache.
             again = machine.start()
             self.assertIn("The store starts from a checkpoint", again.log)
             self.assertEqual(again.found(), 2)

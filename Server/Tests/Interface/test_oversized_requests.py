@@ -10,7 +10,7 @@ from client import Connection, ask
 
 class OversizedRequestTests(AttackTestCase):
     def assertNotTaken(self, data):
-        """The answer is 400, or lost because the server closed a connection with unread bytes."""
+        """The response is 400, or lost because the server closed a connection with unread bytes."""
         self.assertIn([answer.status for answer in self.sent(data)], ([400], []))
 
     def test_a_body_that_says_it_is_too_large_is_not_read(self):
@@ -32,7 +32,7 @@ class OversizedRequestTests(AttackTestCase):
             while taken < 512 and connection.send(chunk):
                 taken += 1
             self.assertLess(taken, 512, "half a gigabyte was taken")
-            # Unread bytes may cause the loss of the answer.
+            # Unread bytes may cause the loss of the response.
             answer = connection.answer()
             self.assertIn(answer and answer.status, {413, None})
 

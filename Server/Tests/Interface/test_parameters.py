@@ -28,7 +28,7 @@ class ParameterTests(InterfaceTestCase):
         far = self.get("/v1/search?q=rose&colour=red", {"Accept-Language": "en"})
         self.assertProblem(far, 400, "bad-request")
         self.assertIn("q, locale, chain", far.json["detail"])
-        # Links to the page carry parameters of others.
+        # Links to the page contain parameters of other programs.
         self.assertEqual(self.get("/?q=rose&utm_source=x").status, 200)
 
     def test_texts_are_cut_around_their_matches(self):
@@ -61,7 +61,7 @@ class ParameterTests(InterfaceTestCase):
             rest = letter * (1 if letter == "結" else 200)
             self.assertEqual(self.get("/v1/search", q=query + letter).json["unsearched"], rest)
             self.assertProblem(self.get("/v1/search", q=query + letter, relax="never"), 414, "query-too-long")
-            # An end that excludes words cannot be left out.
+            # A final word that is excluded cannot be left out.
             for path in ("/v1/search", "/v1/suggest"):
                 self.assertProblem(self.get(path, q=f"{query} -{letter}"), 414, "query-too-long")
 

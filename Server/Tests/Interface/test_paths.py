@@ -1,4 +1,4 @@
-# The paths and methods of the server; no other path leads anywhere.
+# The paths and methods of the server; no other path exists.
 
 import re
 import unittest

@@ -18,7 +18,7 @@ GRACE = 10  # additional seconds that a test waits
 
 class SlowClientTests(AttackTestCase):
     def trickle(self, begun, seconds_apart=0.5):
-        """The answers to a request sent one byte at a time, until the server closes the connection."""
+        """The responses to a request sent one byte at a time, until the server closes the connection."""
         started = time.monotonic()
         with Connection(self.server, timeout=seconds_apart) as connection:
             connection.send(begun)

@@ -1,4 +1,4 @@
-# Tenants of one index: each answer is that of a server that has no other tenant's documents.
+# Tenants of one index: each response equals that of a server without other tenants' documents.
 
 import base64
 import contextlib
@@ -17,11 +17,11 @@ import unittest
 from durability import Server
 
 PROGRAM = os.environ.get("STOREFRONT_PROGRAM")
-# By hand with more of them.
+# More of them for a run by hand.
 REQUESTS = int(os.environ.get("TENANT_REQUESTS", "400"))
 SEED = int(os.environ.get("TENANT_SEED", "1"))
 
-# Two that a comparison without accents confuses, and one that has a quote.
+# Two tenants that a comparison without accents confuses, and one with a quote.
 TENANTS = ["cafe", "café", "o'neil \"x\""]
 WORDS = ["kettle", "filter", "grinder", "roast", "bean", "crema", "ristretto", "lungo"]
 COLORS = ["red", "green", "blue"]
@@ -31,12 +31,12 @@ SETTINGS = {
     "sortableAttributes": ["price", "title"],
 }
 FACETS = ["tenant", "color", "price", "maker", "only0", "only1", "only2", "onlyx"]
-# What differs between two answers to the same question.
+# Members that differ between two responses to the same request.
 OWN = {"processingTimeMs", "requestUid", "indexUid", "_federation"}
 
 
 def documents(tenant, chance):
-    """Documents of a tenant; some words and values are no other's, and many are everybody's."""
+    """Documents of a tenant; some words and values are unique to it, and many are common to all tenants."""
     number = TENANTS.index(tenant)
     for place in range(60):
         words = [chance.choice(WORDS) for _ in range(chance.randint(1, 4))]
@@ -69,7 +69,7 @@ def quoted(text):
 
 
 def without(value, names):
-    """An answer without some members."""
+    """A response without some members."""
     if isinstance(value, dict):
         return {name: without(one, names) for name, one in value.items() if name not in names}
     return [without(one, names) for one in value] if isinstance(value, list) else value
@@ -95,7 +95,7 @@ class TenantTests(unittest.TestCase):
         return answer.status, json.loads(body) if body else None, answer.headers
 
     def done(self, method, path, value):
-        """Waits until a change is made."""
+        """Waits until a change is complete."""
         status, task, _ = self.ask(method, path, value)
         self.assertEqual(status, 202, task)
         for _ in range(500):
@@ -111,7 +111,7 @@ class TenantTests(unittest.TestCase):
         self.done("POST", f"/indexes/{index}/documents", given)
 
     def filter(self):
-        """A condition, among them such as would find another tenant's documents."""
+        """A condition; some would find another tenant's documents."""
         chance = self.chance
         return chance.choice([
             None, None, f"tenant = {quoted(chance.choice(TENANTS))}", "tenant EXISTS", "NOT tenant = cafe",
@@ -180,7 +180,7 @@ class TenantTests(unittest.TestCase):
         found = 0
         for _ in range(REQUESTS):
             path, body = self.question()
-            # One after the other asks the same, so that a cache could mix them up.
+            # Tenants send the same request one after the other, so that a cache could mix them up.
             for number in self.chance.sample(range(len(TENANTS)), len(TENANTS)):
                 shop = json.loads(json.dumps(body).replace("{}", "shop"))
                 headers = {"If-None-Match": self.chance.choice(tags)} if tags and self.chance.random() < 0.3 else None
@@ -200,7 +200,7 @@ class TenantTests(unittest.TestCase):
                 found += f'"t{number}-' in text or '"count"' in text
         # Questions that find nothing prove little.
         self.assertGreater(found, REQUESTS)
-        # Nothing but searches of this index, and nothing without a token that is whole.
+        # A token permits only searches of this index, and a token that was changed permits nothing.
         other = next(one for one in tokens if one != tokens[0])
         forged = ".".join([*tokens[0].split(".")[:2], other.split(".")[2]])
         for method, path, used in [

@@ -67,7 +67,8 @@ class Storefront:
 
 
 def measured(url, paths, connections, threads, seconds, folder, ports=()):
-    """Requests these paths again and again: of a server, or of those with these ports on this machine, each by threads of its own."""
+    """Requests these paths repeatedly: from one server, or from those with these ports on this machine, each
+    by threads of its own."""
     script, list_of_paths = folder / "requests.lua", folder / "paths.txt"
     list_of_paths.write_text("".join(path + "\n" for path in paths))
     script.write_text(SCRIPT.format(paths=list_of_paths, ports=", ".join(map(str, ports))))

@@ -1,4 +1,4 @@
-# Drives a browser.
+# Controls a browser.
 
 import json
 import os
@@ -17,8 +17,8 @@ from selenium.webdriver.support.ui import Select, WebDriverWait
 PATIENCE = 10  # seconds until a test gives up waiting
 MARKUP = "<img src=x onerror=window.wasRun=1><b>rose</b>"
 
-# Replaces the server's answers of some kind: `answers` maps the beginning of a path to JSON or to a page, and a text among
-# the parameters can delay an answer by milliseconds.
+# Replaces some of the server's responses: `answers` maps the beginning of a path to JSON or to a page, and a
+# text among the parameters can delay a response by milliseconds.
 STAND_IN = """
 (() => {
   const real = window.fetch;
@@ -71,7 +71,7 @@ def browser(javascript=True):
 
 
 def answer(path, **parameters):
-    """The server's answer as JSON."""
+    """The server's response as JSON."""
     with urllib.request.urlopen(server() + path + "?" + urllib.parse.urlencode(parameters)) as response:
         return json.load(response)
 
@@ -158,7 +158,7 @@ class BrowserTestCase(unittest.TestCase):
             try:
                 return condition()
             except WebDriverException as error:
-                # What Chromium says of an element of a page that it is about to replace.
+                # Chromium's error about an element of a page that it is about to replace.
                 if "does not belong to the document" in (error.msg or ""):
                     return False
                 raise
@@ -173,7 +173,8 @@ class BrowserTestCase(unittest.TestCase):
         return self.driver.find_elements(By.CSS_SELECTOR, selector)
 
     def texts(self, selector):
-        """The texts of all elements of a selector, read at one moment: the page may change between two calls."""
+        """The texts of all elements of a selector, read at one moment, because the page may change between
+        two calls."""
         script = "return [...document.querySelectorAll(arguments[0])].map((one) => one.textContent)"
         return self.driver.execute_script(script, selector)
 

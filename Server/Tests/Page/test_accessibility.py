@@ -69,7 +69,7 @@ class AccessibilityTests(ScriptedTestCase):
             for parameters in ({}, {"q": "rose"}, {"q": "rose", "view": "grid"}):
                 with self.subTest(locale=locale, **parameters):
                     self.open(locale=locale, **parameters)
-                    # A notice that similar words were found, too, stands before the results.
+                    # A notice that similar words were also found is before the results.
                     script = "return document.querySelector('#relaxed, #hits > li').getBoundingClientRect().top"
                     self.assertLess(self.driver.execute_script(script), 740 / 3)
 

@@ -27,7 +27,7 @@ def administration(method, path, body=None):
 
 @unittest.skipUnless(os.environ.get("STOREFRONT_ADMIN_URL"), "STOREFRONT_ADMIN_URL is not set")
 class AdministrationTests(BrowserTestCase):
-    # The page has no script, and asks for none.
+    # The page has no script, and requests none.
     javascript = True
 
     @classmethod
@@ -84,7 +84,7 @@ class AdministrationTests(BrowserTestCase):
         self.show("/admin/rules?locale=en")
         self.assertTrue(self.find_all("#token"))
         self.find("#token").send_keys("a-guess-of-somebody", Keys.ENTER)
-        # The browser notes the status of the answer.
+        # The browser logs the status of the response.
         self.expected_messages = ("401",)
         self.until(lambda: self.find_all("#problem .problem"), "the problem")
         self.assertFalse(self.find_all("#logout"))
@@ -196,7 +196,7 @@ class AdministrationTests(BrowserTestCase):
                     self.show(f"/admin/{view}{'&' if '?' in view else '?'}locale={locale}")
                     width = self.driver.execute_script("return document.scrollingElement.scrollWidth")
                     self.assertLessEqual(width, 320)
-                    # Right to left where the texts are.
+                    # The direction is right to left where the texts are.
                     script = "return new Intl.Locale(document.documentElement.lang).getTextInfo?.().direction ?? document.dir"
                     self.assertEqual(self.driver.execute_script("return document.dir"), self.driver.execute_script(script))
 

@@ -1,4 +1,4 @@
-# What readers choose on the page is counted, with and without JavaScript.
+# Readers' choices on the page are counted, with and without JavaScript.
 
 import json
 import os
@@ -11,7 +11,7 @@ from browsing import PATIENCE, BrowserTestCase
 
 
 def clicks(query):
-    """How often each record was chosen among the results of a query, and at which place."""
+    """How often each record was chosen among the results of a query, and at which position."""
     request = urllib.request.Request(
         os.environ["STOREFRONT_ADMIN_URL"].rstrip("/") + "/admin/v1/queries?limit=1000",
         headers={"Authorization": "Bearer " + os.environ["STOREFRONT_ADMIN_TOKEN"]},
@@ -40,12 +40,12 @@ class Clicks:
         link = self.find_all("#hits h3 a")[1]
         path = urllib.parse.urlsplit(link.get_property("href")).path
         record = urllib.parse.unquote(path.rsplit("/", 1)[1])
-        # The address is that of the record, without a mark.
+        # The address is that of the record, without a parameter for the click.
         self.assertTrue(path.startswith("/c/"))
         link.click()
         self.until(lambda: urllib.parse.urlsplit(self.driver.current_url).path == path, "the record")
         self.until_clicks({record: (1, 2.0)})
-        # A reload, and the way back and forth, choose nothing.
+        # A reload, and going back and forth, do not count as choices.
         self.driver.refresh()
         self.driver.back()
         self.until(lambda: self.find_all("#hits h3 a"), "the results")

@@ -1,4 +1,4 @@
-# The panel of filters: what is chosen takes effect at once, and is in the address.
+# The panel of filters: a choice takes effect at once, and is in the address.
 
 import unittest
 import urllib.parse
@@ -25,7 +25,7 @@ class FiltersTests(ScriptedTestCase):
         self.until(lambda: self.texts("#chips li:first-child span:first-child") == ["Farbe: rot"], "the chip")
         self.assertTrue(self.value("color", "red").get_property("checked"))
         self.assertTrue(self.is_focused("#filters [name='f.color'][value=red]"))
-        # The other values of the attribute count as before.
+        # The counts of the attribute's other values do not change.
         self.assertEqual(self.count("color", "white"), white)
         found = answer("/v1/search", q="", locale="de", filter="color = red", facets="brand")
         self.assertEqual(self.text("#label"), found["label"])
@@ -143,14 +143,15 @@ class FiltersTests(ScriptedTestCase):
         self.until(lambda: not self.find("#filters").is_displayed(), "closed")
 
     def test_nothing_moves_while_the_panel_is_shown(self):
-        # Shifts of the layout are collected from the beginning.
+        # Layout shifts are recorded from the beginning.
         self.before_scripts(
             "window.shifts = []; new PerformanceObserver((list) => window.shifts.push(...list.getEntries().map((one) => one.value)))"
             ".observe({ type: 'layout-shift', buffered: true })"
         )
         self.show("/?f.color=red&locale=de")
         self.until(lambda: self.driver.execute_script("return document.readyState") == "complete", "loaded")
-        # A hundredth of what browsers call good: digits that are drawn a little wider are no panel that moves.
+        # A hundredth of the value that browsers consider good: slightly wider digits do not count as a panel
+        # that moves.
         self.assertLess(sum(self.driver.execute_script("return window.shifts")), 0.001)
 
 

@@ -1,4 +1,4 @@
-# The back button returns to what was shown before.
+# The back button returns to the previous view.
 
 import unittest
 

@@ -1,4 +1,4 @@
-# No query or answer becomes markup.
+# No query or response becomes markup.
 
 import unittest
 import urllib.request

@@ -22,7 +22,7 @@ class PricesTests(ScriptedTestCase):
     def test_the_chosen_currency_stays(self):
         self.show("/?q=rose&f.price=1..50&locale=de")
         self.choose_currency("JPY")
-        # Amounts are not converted, so the range is gone.
+        # Amounts are not converted, so the range is removed.
         self.assertEqual(self.query(), "q=rose&locale=de&currency=JPY")
         found = answer("/v1/search", q="rose", locale="de", currency="JPY", limit=20)["hits"]
         expected = [one["price"]["text"] for one in found if one["price"]]

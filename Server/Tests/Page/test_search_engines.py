@@ -66,12 +66,12 @@ class SearchEnginesTests(unittest.TestCase):
                 self.assertEqual(len(alternates), count + 1)
                 self.assertEqual(alternates["de"], canonical)
                 self.assertNotIn("locale=", alternates["x-default"])
-                # Each language names the same ones.
+                # The pages of all languages name the same addresses.
                 other = html.fromstring(get(alternates["ja"].removeprefix(server()))[0])
                 self.assertEqual({one.get("href") for one in other.xpath("//link[@rel='alternate']")}, set(alternates.values()))
                 self.assertTrue(page.xpath("//meta[@name='description']/@content")[0])
                 self.assertEqual(page.xpath("//meta[@name='robots']"), [])
-        # A page that shows another language for want of its own names that language's address.
+        # If a page lacks its own language and shows another one, it names the address of that language.
         missing = next(one for one in ("it", "th", "ko") if one not in titles)
         (canonical,) = html.fromstring(get(f"/c/books/b-001?locale={missing}")[0]).xpath("//link[@rel='canonical']/@href")
         self.assertNotIn(f"locale={missing}", canonical)

@@ -35,7 +35,7 @@ OPTIONAL = {
     },
     "record": {"imageSize": {"width": 3, "height": 4}},
 }
-# What the filters of an attribute with paths have instead of values.
+# The members of a filter with paths, which has no values.
 TREE = {
     "isBelow": True, "top": "All rooms", "topHref": "/",
     "path": [{"label": "Home", "count": "3", "href": "/?f.room=home", "current": True}],
@@ -128,7 +128,7 @@ class TemplateTests(unittest.TestCase):
         explained = set(re.findall(r"`([A-Za-z]+)`", (FOLDER / "README.md").read_text(encoding="utf-8")))
         parts = {part for name in used if not name.startswith("text.") for part in name.split(".")}
         self.assertEqual(parts - explained, set())
-        # A template of a shop's own may show what these do not.
+        # A shop's own template may show names that these templates do not.
         self.assertEqual(given - parts - explained, set(), "given, but neither used nor explained")
 
     def test_the_texts_of_the_examples_are_those_of_their_language(self):
@@ -140,7 +140,7 @@ class TemplateTests(unittest.TestCase):
     def test_nothing_becomes_markup(self):
         for name, example in self.examples.items():
             usual = {**example, **OPTIONAL[name]}
-            # The data of a product has escapes of its own, which a test of the server checks.
+            # The data of a product has its own escapes, which a test of the server checks.
             usual.pop("productData", None)
             plain = self.render(name, with_texts(copy.deepcopy(usual), lambda text: "x"))
             hostile = self.render(name, with_texts(copy.deepcopy(usual), lambda text: MARKUP))
@@ -167,7 +167,7 @@ class TemplateTests(unittest.TestCase):
             self.assertNotRegex(source, r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(", asset.name)
 
     def test_every_module_is_loaded_ahead(self):
-        # Else a browser would discover the modules one after the other, by their imports.
+        # Otherwise a browser would discover the modules one after the other, by their imports.
         preloaded = re.findall(r'<link rel="modulepreload" href="/assets/([^"]+)">', PARTIALS["head"])
         self.assertEqual(sorted([*preloaded, "page.js"]), sorted(MODULES))
         self.assertIn('<script type="module" src="/assets/page.js"></script>', PARTIALS["head"])

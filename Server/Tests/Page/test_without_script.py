@@ -12,7 +12,7 @@ from selenium.webdriver.support.ui import Select
 class WithoutScriptTests(BrowserTestCase):
     javascript = False
 
-    # Without JavaScript the tests have no scripts either, and read elements only.
+    # Without JavaScript the tests cannot run scripts either, and only read elements.
     def texts(self, selector):
         return [one.text for one in self.driver.find_elements(By.CSS_SELECTOR, selector)]
 
@@ -33,7 +33,7 @@ class WithoutScriptTests(BrowserTestCase):
         self.find("#order-form button").click()
         self.until(lambda: self.parameters().get("sort") == "price", "the order")
         self.assertEqual(self.parameters(), {"q": "rose", "scope": "weddings", "locale": "de", "sort": "price"})
-        # A new query keeps all of that.
+        # A new query keeps all of these choices.
         self.find("#query").clear()
         self.find("#query").send_keys("rosen", Keys.ENTER)
         self.until_text("#label", "4 Treffer gefunden")
@@ -48,7 +48,7 @@ class WithoutScriptTests(BrowserTestCase):
         self.until(lambda: self.parameters().get("view") == "grid", "the layout")
         first, second = self.find_all("#hits > li")[:2]
         self.assertEqual(first.rect["y"], second.rect["y"])
-        # A new query, an order and the page of a record keep it.
+        # A new query, a sort order and the page of a record keep the choice.
         self.find("#query").send_keys("n", Keys.ENTER)
         self.until(lambda: self.parameters().get("q") == "rosen", "the query")
         self.assertEqual(self.parameters(), {"q": "rosen", "locale": "de", "view": "grid"})

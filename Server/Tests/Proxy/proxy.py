@@ -66,7 +66,7 @@ def configuration(folder, server, port):
         assert shipped in text, shipped
         text = text.replace(shipped, other)
     kinds = "".join(f"{kind}_temp_path {folder}/{kind};\n" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
-    # Its workers have no rights of their own to this folder.
+    # Its workers have no rights to this folder.
     user = "user root;\n" if os.geteuid() == 0 else ""
     return f"{user}pid {folder}/pid;\nerror_log stderr crit;\nevents {{}}\nhttp {{\naccess_log off;\n{kinds}{text}\n}}\n"
 
@@ -92,7 +92,7 @@ class Shop:
         wait_for(self.proxy)
 
     def ask(self, path, host=HOSTS[0], key=None, headers=()):
-        """The status and text of an answer; `None` and an empty text if the connection is closed instead."""
+        """The status and text of a response; `None` and an empty text if the connection is closed instead."""
         connection = http.client.HTTPConnection("127.0.0.1", self.proxy, timeout=PATIENCE)
         sent = {"Host": host, "Accept-Language": "en", **dict(headers), **({"Authorization": f"Bearer {key}"} if key else {})}
         try:
@@ -139,7 +139,7 @@ def public(stack, program):
             _, text = shop.ask(path, host=first)
             yield check(f"{first} is not told to {second}: {path}", first not in shop.ask(path, host=second)[1])
             yield check(f"no host is named without --site: {path}", not re.search(r"(one|two|evil)\.example", text))
-        # A client without the proxy's rules, such as one behind another cache.
+        # A client to which the proxy's rules do not apply, such as one behind another cache.
         yield check(f"the address in a request line is not told either: {path}", "evil" not in shop.ask(f"http://evil.example{path}")[1])
     path = "/v1/search?q=rose&locale=en"
     yield check("a search is answered", shop.ask(path)[0] == 200)
