@@ -5,11 +5,12 @@ import Synchronization
 
 @testable import CatalogSearch
 
-/// Asks a shard what the input says, or searches shards of which one gives the input as a response. No input
-/// may crash either side, or make it take long.
+/// Sends the input to a shard as a request, or searches shards one of which returns the input as a response.
+/// No input may crash either side, or make it take long.
 enum ShardTarget {
-    /// An input has a header of two bytes. The first one is the number of a search, whose response with the
-    /// number of the second one is replaced by the rest; behind the last search the rest is a request to a shard.
+    /// An input has a header of two bytes. The first byte selects a search, and the second byte selects one
+    /// of its responses, which the rest of the input replaces. If the first byte is beyond the last search,
+    /// the rest is a request to a shard.
     static let target = FuzzTarget("shards", limit: 8_192, seeds: { seeds }) {
         // Deriving a folding takes longer than everything else.
         for locale in SegmentTarget.locales { _ = try Folding(locale) }
