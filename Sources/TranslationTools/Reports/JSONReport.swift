@@ -12,8 +12,14 @@ public enum JSONReport {
     /// Writes a report; it ends with a line break.
     public static func text(_ findings: [Finding], tool: ReportTool) -> String {
         if findings.isEmpty { return "[]\n" }
-        let objects = findings.map { object($0, tool).text }
-        return "[\n" + objects.joined(separator: ",\n") + "\n]\n"
+        // A large project has tens of megabytes of them: one text, and no list beside it.
+        var text = "["
+        for (index, finding) in findings.enumerated() {
+            text += index == 0 ? "\n" : ",\n"
+            text += object(finding, tool).text
+        }
+        text += "\n]\n"
+        return text
     }
 
     /// A finding as an object of the list.

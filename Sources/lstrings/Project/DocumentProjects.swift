@@ -231,9 +231,15 @@ extension ProjectLoader {
         let isTranslatedFromTemplate = all.contains { documents.format($0.path)?.sourceTexts == .template }
         let usesOwnSource = usesOwnSources || !isTranslatedFromTemplate || !hasSource
         let original = sourceLocale(of: contents)
+        let placed = contents.map(\.file)
+        // Each file's bytes are freed as soon as its texts are read.
+        var unread = contents.map(\.bytes)
+        contents = []
         let read = await withTaskGroup(of: (Int, [LocalizationFile]?).self) {
             [documents, memory, keepsDocuments] tasks in
-            for (index, (file, bytes)) in contents.enumerated() {
+            for (index, file) in placed.enumerated() {
+                let bytes = unread[index]
+                unread[index] = []
                 tasks.addTask(executorPreference: globalConcurrentExecutor) {
                     let files = await documents.read(
                         bytes, file, sourceLocale: original,
@@ -245,7 +251,7 @@ extension ProjectLoader {
             return await tasks.reduce(into: [:]) { $0[$1.0] = $1.1 }
         }
         var files: [LocalizationFile] = []
-        for (index, (file, _)) in contents.enumerated() {
+        for (index, file) in placed.enumerated() {
             if let read = read[index] {
                 files += read
             } else {
@@ -254,7 +260,7 @@ extension ProjectLoader {
             }
         }
         reportData(
-            contents.enumerated().filter { read[$0.offset]?.isEmpty == true }.map(\.element.file.path)
+            placed.enumerated().filter { read[$0.offset]?.isEmpty == true }.map(\.element.path)
                 .filter { documents.format($0) is JSONTextFormat })
         if !tables.isEmpty { files.removeAll { !tables.contains($0.table) } }
         return ProjectSelection(

@@ -64,9 +64,16 @@ private struct ContextScan {
                 body(&self, context, from..<start)
                 (context, contextStart, identifier) = (nil, nil, nil)
             }
-            guard let end = bytes[start...].firstIndex(of: 0x0A) else { break }
-            start = end + 1
+            start = endOfLine(from: start)
         }
+    }
+
+    /// The offset behind the next line break. Loops over bytes cost a fraction of what slices and closures do
+    /// in builds that do not specialize these.
+    private func endOfLine(from start: Int) -> Int {
+        var end = start
+        while end < bytes.count, bytes[end] != 0x0A { end += 1 }
+        return end + 1
     }
 
     /// Notes the identifier of a context, which is shared if it had another one before.
@@ -93,7 +100,9 @@ private struct ContextScan {
     private func begins(_ keyword: StaticString, at start: Int) -> Bool {
         let count = keyword.utf8CodeUnitCount
         guard bytes.count - start >= count else { return false }
-        return (0..<count).allSatisfy { bytes[start + $0] == keyword.utf8Start[$0] }
+        var offset = 0
+        while offset < count, bytes[start + offset] == keyword.utf8Start[offset] { offset += 1 }
+        return offset == count
     }
 
     /// The text of a context that is written over one or more lines.
