@@ -287,7 +287,9 @@ extension PlaceholderScanner {
         }
         var word = start
         while word > 0, Self.isLetter(bytes[word - 1]) { word -= 1 }
-        if word < start, word > 0, bytes[word - 1] == 0x5C { return nil }
+        // `\\n` before a placeholder is a line break that was escaped twice.
+        let isEscape = start - word == 1 && "nrt".utf8.contains(bytes[word])
+        if word < start, word > 0, bytes[word - 1] == 0x5C, !isEscape { return nil }
         return byte(after: 1) == 0x7B ? common("{{", "}}") : common("{", "}")
     }
 }

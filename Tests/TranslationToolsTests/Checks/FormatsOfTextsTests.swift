@@ -62,7 +62,8 @@ import Testing
     @Test func lengthsAreComparedWithThoseOfTheFile() throws {
         let sentence = "The trash has to be emptied to regain this space. All of it is lost for good."
         func file(_ other: String, _ last: String) -> String {
-            (0..<30).map { "\"k\($0)\" = \"\(other) \($0).\";\n" }.joined() + "\"z\" = \"\(last)\";\n"
+            (0..<30).map { "\"k\($0)\" = \"\(other) \($0).\";\n" }.joined()
+                + "\"\(sentence)\" = \"\(last)\";\n"
         }
         let whole = String(repeating: "ለማ", count: 15)
         func checks(_ other: String, _ last: String) -> [String] {

@@ -255,10 +255,6 @@ import TranslationTools
         ("end-punctuation", "Loading, please wait…", "Wird geladen"), ("empty-value", "Burkina Faso", " "),
         ("line-breaks", "Saved.\\\\nClose it?", "Gesichert. Schließen?"),
         ("end-punctuation", "Save As…", "Sichern unter"),
-        (
-            "truncation", "The program is running — stop it before you change any file of it.",
-            "Das Programm läuft"
-        ),
         ("edge-whitespace", "Name  ", "Nam"), ("brackets", "Size in bytes", "Größe in Byte)"),
         ("escapes", "One line", "Eine\\\\nZeile"),
         ("file-names", "E.g. /tmp/a, which is no /etc/hosts", "Z. B. /tmp/b"),

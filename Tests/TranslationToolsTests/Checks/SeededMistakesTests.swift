@@ -109,7 +109,7 @@ import TranslationTools
         Case(
             "truncation", "de",
             "The disk is full, so the file could not be written. Make room and try again.",
-            wrong: "Die Datei konnte nicht geschrieben werden", right: "Volume voll. Schaffe Platz."),
+            wrong: "Die Datei konnte nicht geschrieben und", right: "Volume voll"),
         Case(
             "truncation", "zh_Hans", "The file could not be saved because the disk is full.",
             wrong: "因为磁盘已满，", right: "磁盘已满，无法存储文件"),

@@ -199,6 +199,13 @@ struct FormatComparison {
         return !name.hasPrefix("$")
     }
 
+    /// Whether a placeholder shows another message, which unlike a term has no forms for the sentences it is
+    /// in: a language that inflects words has to write it out.
+    func showsMessage(_ placeholder: Placeholder) -> Bool {
+        guard isReference(placeholder), case .name(let name) = placeholder.argument else { return false }
+        return !name.hasPrefix("-")
+    }
+
     /// The forms whose order is right or numbered.
     var ordered: [Form] { forms.filter { !$0.isReordered } }
 

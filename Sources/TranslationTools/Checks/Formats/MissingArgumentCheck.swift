@@ -21,7 +21,7 @@ struct MissingArgumentCheck: MessageCheck {
                 if form.hasProblems { return [] }
                 var missing = comparison.models.filter {
                     !comparison.shows($0.argument, in: form) && !omissible($0, form)
-                        && !$0.counts(for: form)
+                        && !$0.counts(for: form) && !comparison.showsMessage($0)
                 }
                 // What GNU msgfmt refuses, unless it is said otherwise.
                 var refusable: [Placeholder]?

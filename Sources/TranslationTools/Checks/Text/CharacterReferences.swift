@@ -7,6 +7,9 @@ struct CharacterReferences {
     /// The first ampersand that begins no reference, with what follows it.
     private var bareAmpersand: String?
 
+    /// Whether that ampersand marks the next letter as the key of a command.
+    private var marksKey: Bool { bareAmpersand?.dropFirst().first?.isLetter == true }
+
     private init(in text: String) {
         var rest = text.utf8[...]
         while let start = rest.firstIndex(of: UInt8(ascii: "&")) {
@@ -30,6 +33,8 @@ struct CharacterReferences {
             return nil
         }
         let (own, model) = (CharacterReferences(in: text), CharacterReferences(in: source))
+        // `&Follow tags` has the key of a menu, which a semicolon may follow as any other sign.
+        if model.names.isEmpty, model.marksKey { return nil }
         // A document type may have entities of its own. A translation that has all of its source's may have
         // others.
         let ofType = model.names.filter { !isKnown($0) }

@@ -23,9 +23,8 @@ struct EmailAddressesCheck: TextCheck {
         if addresses.allSatisfy(ExampleAddress.isPlaceholder(email:)), Self.hasPattern(text.text) {
             return []
         }
-        return [
-            TranslationProblem(.text(addresses.prefix(64).first { !text.text.contains($0) } ?? addresses[0]))
-        ]
+        let lost = addresses.prefix(64).first { !text.text.contains($0) } ?? addresses[0]
+        return source.announcesExamples(above: lost) ? [] : [TranslationProblem(.text(lost))]
     }
 
     /// Whether an `@` is between characters of an address: in most texts it belongs to `%@`.

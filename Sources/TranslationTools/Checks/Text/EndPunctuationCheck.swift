@@ -11,7 +11,7 @@ struct EndPunctuationCheck: TextCheck {
     let severity = Severity.warning
     let triggers = TextTraits.endsInSign
     let example = CheckExample(
-        "Delete the file?", locale: "el", wrong: "Διαγραφή του αρχείου", right: "Διαγραφή του αρχείου;")
+        "Do you want to delete it?", locale: "el", wrong: "Να διαγραφεί", right: "Να διαγραφεί;")
 
     func problems(in text: TextPair) -> [TranslationProblem] {
         guard let source = text.source, !source.isEmpty, !text.text.isEmpty, !text.isFragment else {
@@ -53,8 +53,22 @@ struct EndPunctuationCheck: TextCheck {
     /// asks for more than yes or no.
     private static func mayBeStated(_ source: String, in text: TextPair) -> Bool {
         source.unicodeScalars.count > longestPlainQuestion
-            || text.sourceLocale?.language == "en" && beginsWithQuestionWord(source)
+            || text.sourceLocale?.language == "en" && (beginsWithQuestionWord(source) || isShortened(source))
     }
+
+    /// Whether a question has no verb that asks: `Delete the file?` as the title of a dialog, which many
+    /// translators name after what it does.
+    private static func isShortened(_ source: String) -> Bool {
+        let words = source.lowercased().split { !$0.isLetter && $0 != "'" && $0 != "’" }
+        return words.count > 1 && words.first.map(askingWords.contains) == false
+    }
+
+    private static let askingWords: Set<Substring> = [
+        "am", "are", "aren't", "can", "can't", "could", "did", "do", "does", "don't", "had", "has", "have",
+        "is",
+        "isn't", "may", "might", "must", "really", "shall", "should", "was", "were", "will", "won't", "would",
+        "you",
+    ]
 
     /// The most characters of a question that is a label, such as that of a button or a dialog.
     private static let longestPlainQuestion = 40

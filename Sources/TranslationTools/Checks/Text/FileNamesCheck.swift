@@ -31,7 +31,7 @@ struct FileNamesCheck: TextCheck {
             let names = name.hasPrefix("--") ? name.split(separator: "/") : [name]
             if let lost = names.first(where: {
                 !text.text.utf8.containsSequence($0.withoutEqualsSign.utf8)
-                    && !Self.isExample($0, with: text.text)
+                    && !Self.isExample($0, with: text.text) && !source.announcesExamples(above: $0)
             }) {
                 return [TranslationProblem(.text(String(lost)))]
             }

@@ -45,6 +45,18 @@ extension String {
                 && items.allSatisfy { $0.first.map { $0.isUppercase || $0.isNumber || $0 == "…" } == true })
     }
 
+    /// Whether something is below a line that announces examples, which translations replace by their own:
+    /// `Example:`.
+    func announcesExamples(above name: some StringProtocol) -> Bool {
+        guard let place = firstRange(of: String(name)) else { return false }
+        let lines = self[..<place.lowerBound].split(
+            omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        return lines.dropLast().contains { line in
+            let line = line.lowercased()[...].trimmingBlanks
+            return line.hasSuffix("example:") || line.hasSuffix("examples:")
+        }
+    }
+
     /// The pieces between white space, as UTF-8, with the punctuation at their ends.
     var words: [Substring] {
         utf8.split { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }.map(Substring.init)

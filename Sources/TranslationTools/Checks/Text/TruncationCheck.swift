@@ -8,7 +8,8 @@ internal import Support
 ///
 /// Many translators leave out the last full stop, and a short text may say as much as a long one. So length
 /// counts, beside that of the file's other texts, for long texts alone, and for a single sentence only if the
-/// translation ends with a word that no sentence ends with.
+/// translation ends with a word that no sentence ends with. Under a key that is not the source text, a short
+/// translation may be a complete one of what the source said before.
 struct TruncationCheck: TextCheck {
     let identifier = "truncation"
     let category = CheckCategory.text
@@ -67,7 +68,8 @@ struct TruncationCheck: TextCheck {
             lastScalar(of: text.prose)?.properties.isAlphabetic == true
         else { return false }
         let least: Double
-        if hasSeveralSentences(source) {
+        if hasSeveralSentences(source), text.key?.hasSuffix(source) == true || endsWithConjunction(text.text)
+        {
             least = share
         } else if endsWithConjunction(text.text) {
             least = min(share, shareOfOneSentence)

@@ -16,7 +16,11 @@ struct URLsCheck: TextCheck {
     func problems(in text: TextPair) -> [TranslationProblem] {
         guard let source = text.source else { return [] }
         let found = problems(in: text, source)
-        return found.isEmpty || source.isExampleOfAddress ? [] : found
+        if found.isEmpty || source.isExampleOfAddress { return [] }
+        return found.filter { problem in
+            guard case .text(let address)? = problem.facts.last else { return true }
+            return !source.announcesExamples(above: address)
+        }
     }
 
     private func problems(in text: TextPair, _ source: String) -> [TranslationProblem] {
