@@ -60,17 +60,16 @@ enum StoreTargets {
                 // The index that most requests use.
                 let documents =
                     #"[{"id": 1, "title": "Carol", "genres": ["Romance"], "year": 2015}, {"id": 2}]"#
-                _ = try await server.answer(
-                    call(
-                        "PATCH /indexes/movies/settings\n{\"filterableAttributes\": [\"genres\", \"year\"]}"),
-                    .all, Directly())
-                _ = try await server.answer(
-                    call("POST /indexes/movies/documents\n" + documents), .all, Directly())
+                _ = try await response(
+                    of: server,
+                    to: "PATCH /indexes/movies/settings\n{\"filterableAttributes\": [\"genres\", \"year\"]}")
+                _ = try await response(of: server, to: "POST /indexes/movies/documents\n" + documents)
                 for request in input.split(separator: 0).prefix(4) {
                     do {
-                        let reply = try await server.answer(
-                            call(String(decoding: request, as: UTF8.self)), .all, Directly())
-                        invariant(reply.status < 500, "an answer is no failure: \(reply.status)")
+                        let response = try await response(
+                            of: server, to: String(decoding: request, as: UTF8.self))
+                        let status = response?.status ?? 404
+                        invariant(status < 500, "a response is no failure: \(status)")
                     } catch let error as ProtocolError {
                         invariant(error.code.status < 500, "an error is the client's: \(error.code)")
                     }
@@ -78,6 +77,18 @@ enum StoreTargets {
                 try await store.empty()
             }
         }
+    }
+
+    /// What the route of a request responds, as behind a listener; `nil` if it has none.
+    private static func response(
+        of server: MeilisearchServer, to request: String
+    ) async throws -> CallResponse? {
+        let call = call(request)
+        let route = MeilisearchServer.routes.first { route in
+            route.path.count == call.path.count && route.methods.contains { $0.name == call.method }
+                && zip(route.path, call.path).allSatisfy { $0 == "*" || $0 == $1 }
+        }
+        return try await route?.respond(server, .init(call, .all, Directly()))
     }
 
     /// A request: its first line has the method and the address; the rest is the body.
