@@ -150,9 +150,9 @@ class FiltersTests(ScriptedTestCase):
         )
         self.show("/?f.color=red&locale=de")
         self.until(lambda: self.driver.execute_script("return document.readyState") == "complete", "loaded")
-        # A tenth of the value that browsers consider good: slightly wider digits, and a busy machine that draws
-        # the page in parts, do not count as a panel that moves.
-        self.assertLess(sum(self.driver.execute_script("return window.shifts")), 0.01)
+        # A hundredth of the value that browsers consider good: slightly wider digits do not count as a panel
+        # that moves.
+        self.assertLess(sum(self.driver.execute_script("return window.shifts")), 0.001)
 
 
 if __name__ == "__main__":
