@@ -65,9 +65,8 @@ struct EndPunctuationCheck: TextCheck {
 
     private static let askingWords: Set<Substring> = [
         "am", "are", "aren't", "can", "can't", "could", "did", "do", "does", "don't", "had", "has", "have",
-        "is",
-        "isn't", "may", "might", "must", "really", "shall", "should", "was", "were", "will", "won't", "would",
-        "you",
+        "is", "isn't", "may", "might", "must", "really", "shall", "should", "was", "were", "will", "won't",
+        "would", "you",
     ]
 
     /// The most characters of a question that is a label, such as that of a button or a dialog.
