@@ -103,14 +103,14 @@ extension POFormat: RereadingFormat {
         // Keys may depend on the texts of the project.
         let isAlone = source.project.tables.isEmpty
         if isAlone, let previous,
-            let edited = POReading.edited(previous, bytes, read: { read($0, from: source) })
+            let edited = PORereading.edited(previous, bytes, read: { read($0, from: source) })
         {
             return edited
         }
         let file = POFile(bytes)
         let (tables, findings) = read(file, from: source)
         return FormatReading(
-            tables: tables, findings: findings, memory: isAlone ? POReading(bytes, file, findings) : nil,
+            tables: tables, findings: findings, memory: isAlone ? PORereading(bytes, file, findings) : nil,
             hasDistinctKeys: true)
     }
 }
@@ -130,7 +130,7 @@ extension POFormat: DivisibleFormat {
             let (tables, findings) = read(piece, from: source)
             return FormatReading(
                 tables: tables, findings: findings,
-                memory: findings.isEmpty ? POReading(bytes, piece, findings) : nil, hasDistinctKeys: true)
+                memory: findings.isEmpty ? PORereading(bytes, piece, findings) : nil, hasDistinctKeys: true)
         }
     }
 }

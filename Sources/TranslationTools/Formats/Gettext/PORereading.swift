@@ -5,7 +5,7 @@ internal import Localization
 /// What is needed to read a PO file again.
 ///
 /// Invariant: the tables after an edit are those that a reading of the whole file gives.
-struct POReading: Sendable {
+struct PORereading: Sendable {
     private let bytes: [UInt8]
     /// The end of the header's entry, and of the blank line behind it.
     private let headerEnd: Int
@@ -30,7 +30,7 @@ struct POReading: Sendable {
         _ previous: FormatReading, _ bytes: [UInt8],
         read: (POFile) -> (tables: [TranslationTable], findings: [any LocalizationDiagnostic])
     ) -> FormatReading? {
-        guard let old = previous.memory as? POReading else { return nil }
+        guard let old = previous.memory as? PORereading else { return nil }
         let difference = ByteDifference(old.bytes, bytes)
         guard difference.start > old.headerEnd,
             let block = block(around: difference.start..<difference.oldEnd, in: old.bytes)
@@ -50,7 +50,7 @@ struct POReading: Sendable {
         var reading = previous
         reading.tables[table].units[number] = after.unit
         reading.changed = previous.tables.indices.map { $0 == table ? [number] : [] }
-        reading.memory = POReading(bytes, headerEnd: old.headerEnd)
+        reading.memory = PORereading(bytes, headerEnd: old.headerEnd)
         return reading
     }
 
