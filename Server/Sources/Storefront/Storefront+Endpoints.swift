@@ -30,22 +30,9 @@ extension Storefront {
             }
         }
         if configuration.access?.isSearchPublic == false {
-            endpoints.authorization = { [keys = meilisearch?.keys, throttle] request, context, _ in
-                // Load balancers request these.
-                if ["/healthz", "/readyz"].contains(request.uri.path) { return }
-                let refusal = Problem(.unauthorized, "SearchNeedsKey", headers: [.wwwAuthenticate: "Bearer"])
-                let secret = request.headers[.authorization]
-                let grant = try await throttle.checking(secret, of: context.client) {
-                    do throws(ProtocolError) {
-                        return try await keys?.grant(secret)
-                    } catch {
-                        // A failure of the store is not a guess.
-                        throw error.code == .unavailable
-                            ? Problem(.storeBusy, "StoreUnavailable", headers: [.retryAfter: "1"]) : refusal
-                    }
-                }
-                // A key for some of the records searches at the other listener, which hides the others.
-                guard grant?.searchesEverything == true else { throw refusal }
+            let authorization = SearchAuthorization(keys: meilisearch?.keys, throttle: throttle)
+            endpoints.authorization = { request, context, _ in
+                try await authorization.check(request, context)
             }
             endpoints.journal = WriteJournal(logger: logger)
         }
