@@ -40,7 +40,7 @@ import Testing
         #expect(found.hits.map(\.id) == ["1", "2", "5"] || found.hits.map(\.id) == ["1", "5", "2"])
         #expect(found.total == 3)
         #expect(!found.isByMeaning)
-        let places = Dictionary(uniqueKeysWithValues: found.hits.map { ($0.id, $0.nearness) })
+        let places = Dictionary(uniqueKeysWithValues: found.hits.map { ($0.id, $0.similarity) })
         #expect(places["1"]??.position == 1 && places["1"]??.wordsPosition == 1)
         #expect(places["2"]??.position == 2 && places["2"]??.wordsPosition == nil)
         #expect(places["5"]! == nil)

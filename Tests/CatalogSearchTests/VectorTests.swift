@@ -83,7 +83,7 @@ enum VectorSamples {
             let found = try engine.search(request)
             #expect(found.total == expected.count)
             #expect(found.hits.map(\.id) == expected.prefix(20).map(\.id))
-            #expect(found.hits.map { $0.nearness?.similarity } == expected.prefix(20).map(\.score))
+            #expect(found.hits.map { $0.similarity?.cosine } == expected.prefix(20).map(\.score))
             // No words were looked for.
             #expect(!found.isByMeaning)
         }

@@ -45,7 +45,7 @@ struct HitPage {
         }
         hit.group = summary?.group(of: candidate.catalog.description)
         hit.placement = candidate.placement
-        hit.nearness = candidate.nearness
+        hit.similarity = candidate.similarity
         hit.distance = queries[candidate.query].request.distance(candidate.match.rank)
         textSize += hit.textSize
         guard textSize <= textLimit else { throw .responseTooLarge(limit: textLimit) }

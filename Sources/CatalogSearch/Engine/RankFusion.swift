@@ -33,7 +33,7 @@ struct RankFusion {
 
     /// - Parameters:
     ///   - words: the matches of words, best first, each of its group once.
-    ///   - meaning: the nearest records, nearest first, each of its group once, with their nearness.
+    ///   - meaning: the nearest records, nearest first, each of its group once, with their similarity.
     /// - Returns: each record once. Rules that raise and bury records decide before both orders do.
     func fused(
         words: [SearchEngine.Candidate], meaning: [SearchEngine.Candidate]
@@ -52,7 +52,7 @@ struct RankFusion {
             if let known = places[Key(candidate)] {
                 fused[known].score += score
                 fused[known].meaning = place + 1
-                fused[known].candidate.nearness = candidate.nearness
+                fused[known].candidate.similarity = candidate.similarity
             } else {
                 places[Key(candidate)] = fused.count
                 fused.append(Fused(candidate: candidate, score: score, meaning: place + 1))
@@ -60,7 +60,7 @@ struct RankFusion {
         }
         for index in fused.indices {
             let place = fused[index].words
-            fused[index].candidate.nearness?.wordsPosition = place
+            fused[index].candidate.similarity?.wordsPosition = place
         }
         // Stable: of equal scores, records found by words come first.
         let order = fused.indices.sorted { left, right in
@@ -71,18 +71,5 @@ struct RankFusion {
         }
         let rest = words.dropFirst(Self.depth).filter { places[Key($0)] == nil }
         return order.map { fused[$0].candidate } + rest
-    }
-}
-
-extension Hit {
-    /// How near a record's vector is to that of the request.
-    public struct Nearness: Hashable, Sendable {
-        /// The cosine of the angle between the vectors, from -1 to 1.
-        public var similarity: Double
-        /// Its position among the records found by meaning, from 1.
-        public var position: Int
-        /// Its position among the records found by words, from 1; `nil` if it lacks the words, or is not
-        /// among the first records.
-        public var wordsPosition: Int?
     }
 }

@@ -21,8 +21,8 @@ extension SearchEngine {
         var pin: Int?
         /// The rule that moved it.
         var placement: Hit.Placement?
-        /// The nearness of its vector, if it was found by vectors.
-        var nearness: Hit.Nearness?
+        /// The similarity of its vector, if it was found by vectors.
+        var similarity: Hit.Similarity?
         /// Its values of the attribute that spreads hits over pages.
         var spreadValues: [String] = []
 

@@ -58,9 +58,9 @@ extension SearchEngine {
         var found = try source.matches(ofAny: deep, in: searched, counter(request), within: .unlimited)
         found.queries = queries
         found.hasTitleKeys = false
-        let nearness = nearest.nearness
+        let similarities = nearest.similarities
         for index in found.candidates.indices {
-            found.candidates[index].nearness = nearness[found.candidates[index].recordKey]
+            found.candidates[index].similarity = similarities[found.candidates[index].recordKey]
         }
         // If the reader chose an order, it also places these records.
         if request.isByRelevance, request.limit > 0 {
@@ -78,7 +78,7 @@ extension SearchEngine {
     ) throws(SearchError) {
         let last = found.queries.count - 1
         let records = nearest.firstOfGroupsInScope
-        let nearness = NearestRecords(records, spaces: []).nearness
+        let similarities = NearestRecords(records, spaces: []).similarities
         // Only these are in the scope, so all of them are returned.
         let own = near.restricted(to: records, in: searched).withRequest {
             $0.limit = max(1, records.count)
@@ -90,9 +90,9 @@ extension SearchEngine {
         Self.numberGroups(of: &words, &meaning)
         for index in meaning.indices {
             meaning[index].query = last
-            meaning[index].nearness = nearness[meaning[index].recordKey]
+            meaning[index].similarity = similarities[meaning[index].recordKey]
         }
-        meaning.sort { ($0.nearness?.position ?? .max) < ($1.nearness?.position ?? .max) }
+        meaning.sort { ($0.similarity?.position ?? .max) < ($1.similarity?.position ?? .max) }
         found.candidates = RankFusion(ratio: near.request.semanticRatio).fused(
             words: Self.firstOfGroups(words), meaning: Self.firstOfGroups(meaning))
     }
@@ -145,14 +145,14 @@ extension NearestRecords {
         }
     }
 
-    /// The nearness of each record.
-    fileprivate var nearness: [SearchEngine.Candidate.RecordKey: Hit.Nearness] {
-        var nearness: [SearchEngine.Candidate.RecordKey: Hit.Nearness] = [:]
+    /// The similarity of each record.
+    fileprivate var similarities: [SearchEngine.Candidate.RecordKey: Hit.Similarity] {
+        var similarities: [SearchEngine.Candidate.RecordKey: Hit.Similarity] = [:]
         for (position, record) in records.enumerated() {
-            nearness[.init(catalog: record.catalog, id: record.id)] = .init(
-                similarity: record.score, position: position + 1)
+            similarities[.init(catalog: record.catalog, id: record.id)] = .init(
+                cosine: record.score, position: position + 1)
         }
-        return nearness
+        return similarities
     }
 }
 

@@ -186,8 +186,8 @@ public struct Hit: Hashable, Sendable {
     public var group: Hit.Group?
     /// The rule that moved the hit to its place; `nil` if none did.
     public var placement: Hit.Placement?
-    /// How near its vector is to that of the request; `nil` if words alone found it.
-    public var nearness: Hit.Nearness?
+    /// How similar its vector is to that of the request; `nil` if words alone found it.
+    public var similarity: Hit.Similarity?
     /// The distance in metres from the first place by which the request orders, see ``SortKey/origin``; `nil`
     /// if it orders by none, or the record has no place.
     public var distance: Double?

@@ -45,8 +45,8 @@ package struct Explanation {
 
     /// The similarity between the vectors of the query and of a hit that was found by meaning.
     private func meaning(_ hit: Hit) -> [String] {
-        hit.nearness.map {
-            [texts("RankMeaning: %1$ld %2$@", $0.position, messages.decimal($0.similarity))]
+        hit.similarity.map {
+            [texts("RankMeaning: %1$ld %2$@", $0.position, messages.decimal($0.cosine))]
         } ?? []
     }
 

@@ -48,9 +48,9 @@ extension JSONResponse {
         if highlight == .html { object.set("highlighted", highlighted(hit)) }
         object.set("matches", count: hit.matches.count) { write(hit.matches[$0], in: hit, to: &$1) }
         if hit.matchCount > hit.matches.count { object.set("matchCount", hit.matchCount) }
-        if let nearness = hit.nearness {
-            object.set("foundBy", nearness.wordsPosition == nil ? ["meaning"] : ["words", "meaning"])
-            object.set("similarity", json: String(nearness.similarity))
+        if let similarity = hit.similarity {
+            object.set("foundBy", similarity.wordsPosition == nil ? ["meaning"] : ["words", "meaning"])
+            object.set("similarity", json: String(similarity.cosine))
         }
         if let distance = hit.distance {
             var one = JSONObject()

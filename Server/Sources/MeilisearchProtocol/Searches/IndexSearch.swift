@@ -22,7 +22,7 @@ struct IndexSearch {
         let words: (matched: Int, all: Int)
 
         /// Whether only its vector matches, and not its words.
-        var isByMeaning: Bool { hit.nearness.map { $0.wordsPosition == nil } ?? false }
+        var isByMeaning: Bool { hit.similarity.map { $0.wordsPosition == nil } ?? false }
 
         /// The document. It is parsed on each access: in memory, all documents of a response would take many
         /// times their size.
@@ -321,8 +321,8 @@ struct IndexSearch {
     /// The relevance of a hit, from 0 to 1: mostly by how many words it has, less by typing errors and by its
     /// score.
     private static func score(_ hit: Hit, _ matched: Int, of all: Int) -> Double {
-        if let nearness = hit.nearness, all == 0 || nearness.wordsPosition == nil {
-            return (1 + nearness.similarity) / 2
+        if let similarity = hit.similarity, all == 0 || similarity.wordsPosition == nil {
+            return (1 + similarity.cosine) / 2
         }
         guard all > 0 else { return 1 }
         let points = Double(hit.rank.score)
