@@ -50,13 +50,13 @@ public final class ProductStore: Sendable {
         self.checkpoints = checkpoints
         let context = ReadingContext(policy: policy, damage: DamageLog(tell: damaged, tellRestored: restored))
         damage = context.damage
-        let opened: OpenedSQLite
+        let opened: SQLiteStore
         do throws(StoreError) {
-            opened = try OpenedSQLite(path, checkpoints, context, progress)
+            opened = try SQLiteStore(path, checkpoints, context, progress)
         } catch {
             guard error.isLackOfSpace(path) else { throw error }
             do throws(StoreError) {
-                opened = try OpenedSQLite(readingOnly: path, checkpoints, context, progress)
+                opened = try SQLiteStore(readingOnly: path, checkpoints, context, progress)
             } catch _ {
                 throw error
             }
@@ -71,7 +71,7 @@ public final class ProductStore: Sendable {
     /// - Parameter hasSpace: whether there is space again.
     init(fullDisk path: String, hasSpace: @escaping @Sendable () -> Bool) throws(StoreError) {
         let context = ReadingContext()
-        let opened = try OpenedSQLite(readingOnly: path, nil, context, { _ in }, hasSpace: hasSpace)
+        let opened = try SQLiteStore(readingOnly: path, nil, context, { _ in }, hasSpace: hasSpace)
         damage = context.damage
         checkpoints = nil
         live = opened.start.catalogs

@@ -12,7 +12,7 @@ public final class S3Objects: ObjectStore {
     /// The most objects of a folder. A bucket with more does not hold checkpoints only.
     private static let mostObjects = 200_000
     /// The most bytes of a response that is not an object.
-    private static let answerLimit = 16 << 20
+    private static let responseLimit = 16 << 20
 
     private let address: S3Address
     private let requests: S3Requests
@@ -31,12 +31,12 @@ public final class S3Objects: ObjectStore {
         repeat {
             var query = [("list-type", "2"), ("prefix", address.prefix), ("delimiter", "/")]
             if let token { query.append(("continuation-token", token)) }
-            let answer = ResponseXML(
-                try requests.send(S3Request(.get, query: query, limit: Self.answerLimit)).body)
-            guard let isTruncated = answer.value("IsTruncated") else {
+            let response = ResponseXML(
+                try requests.send(S3Request(.get, query: query, limit: Self.responseLimit)).body)
+            guard let isTruncated = response.value("IsTruncated") else {
                 throw ObjectStoreError("\(address): an answer is not a list of objects")
             }
-            for element in answer.elements("Contents") {
+            for element in response.elements("Contents") {
                 guard let key = element.value("Key"), let size = element.value("Size").flatMap({ Int($0) }),
                     size >= 0, let modified = element.value("LastModified").flatMap(Self.seconds)
                 else { throw ObjectStoreError("\(address): a list of objects is damaged") }
@@ -47,7 +47,7 @@ public final class S3Objects: ObjectStore {
             guard objects.count <= Self.mostObjects else {
                 throw ObjectStoreError("\(address): there are too many objects")
             }
-            let next = isTruncated == "true" ? answer.value("NextContinuationToken") : nil
+            let next = isTruncated == "true" ? response.value("NextContinuationToken") : nil
             guard next == nil || next != token else {
                 throw ObjectStoreError("\(address): a list of objects does not end")
             }
@@ -95,8 +95,8 @@ public final class S3Objects: ObjectStore {
             for start in stride(from: 0, to: bytes.count, by: size) {
                 let part = bytes[start..<min(bytes.count, start + size)]
                 let query = [("partNumber", "\(tags.count + 1)"), ("uploadId", upload)]
-                let answer = try requests.send(S3Request(.put, key: key, query: query, body: Array(part)))
-                guard let tag = answer.header("etag") else {
+                let response = try requests.send(S3Request(.put, key: key, query: query, body: Array(part)))
+                guard let tag = response.header("etag") else {
                     throw ObjectStoreError("\(address)\(name): a part of an upload has no tag")
                 }
                 tags.append(tag)
@@ -114,10 +114,10 @@ public final class S3Objects: ObjectStore {
             "<Part><PartNumber>\(number + 1)</PartNumber><ETag>\(Self.escaped(tag))</ETag></Part>"
         }
         let body = "<CompleteMultipartUpload>" + parts.joined() + "</CompleteMultipartUpload>"
-        let answer = try requests.send(
+        let response = try requests.send(
             S3Request(.post, key: key, query: [("uploadId", upload)], body: Array(body.utf8)))
         // The service sends the status before it knows whether it succeeds.
-        guard ResponseXML(answer.body).value("ETag") != nil else {
+        guard ResponseXML(response.body).value("ETag") != nil else {
             throw ObjectStoreError("\(address)\(key): the service did not complete an upload")
         }
     }

@@ -34,7 +34,7 @@ final class S3Requests: Sendable {
     /// The least speed of the network, in bytes per millisecond; a slower request times out.
     private static let leastSpeed = 256
     private static let attempts = 3
-    private static let answerTime = Duration.seconds(20)
+    private static let responseTime = Duration.seconds(20)
 
     private let access: S3Access
     private let server: String
@@ -55,11 +55,11 @@ final class S3Requests: Sendable {
             let error: ObjectStoreError
             let mayPass: Bool
             do throws(ClientError) {
-                let answer = try exchange(request)
-                if (200..<300).contains(answer.status) { return answer }
-                let code = ResponseXML(answer.body).value("Code") ?? "no description"
-                error = ObjectStoreError("\(name(of: request)): status \(answer.status), \(code)")
-                mayPass = answer.status >= 500 || answer.status == 429
+                let response = try exchange(request)
+                if (200..<300).contains(response.status) { return response }
+                let code = ResponseXML(response.body).value("Code") ?? "no description"
+                error = ObjectStoreError("\(name(of: request)): status \(response.status), \(code)")
+                mayPass = response.status >= 500 || response.status == 429
             } catch let failure {
                 error = ObjectStoreError("\(name(of: request)): \(failure)")
                 mayPass = true
@@ -96,6 +96,6 @@ final class S3Requests: Sendable {
         return try client.send(
             ClientRequest(
                 request.method, address, headers: headers, body: hasBody ? request.body : nil,
-                limit: request.limit, within: Self.answerTime + transfer))
+                limit: request.limit, within: Self.responseTime + transfer))
     }
 }

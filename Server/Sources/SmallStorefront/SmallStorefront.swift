@@ -17,12 +17,12 @@ struct SmallStorefront {
                 (name: String($0.key), value: String($0.value))
             }
             do throws(SearchService.Failure) {
-                let reply = try service.response(to: service.request(parameters: parameters))
+                let response = try service.response(to: service.request(parameters: parameters))
                 let headers: HTTPFields = [
-                    .contentType: "application/json", .contentLanguage: "\(reply.locale)",
+                    .contentType: "application/json", .contentLanguage: "\(response.locale)",
                 ]
                 return Response(
-                    status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(string: reply.json)))
+                    status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(string: response.json)))
             } catch {
                 throw HTTPError(.badRequest, message: error.message)
             }

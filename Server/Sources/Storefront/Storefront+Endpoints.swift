@@ -48,7 +48,7 @@ extension Storefront {
         let administration = AdministrationEndpoints(
             store: store, catalogs: catalogs, languages: languages, texts: catalogs.service.localizedTexts,
             bodies: bodies, interface: administrationInterface, logger: logger,
-            listSize: configuration.limits.answerBytes, meilisearch: meilisearch, log: log)
+            listSize: configuration.limits.responseBytes, meilisearch: meilisearch, log: log)
         // A shard would show a part of the records as if it were all.
         let pages = (configuration.share == nil ? page : nil).map { page in
             AdministrationPages(
@@ -74,12 +74,12 @@ extension Storefront {
         guard let meilisearch else { return nil }
         let protocolEndpoints = MeilisearchEndpoints(
             server: meilisearch, runner: runner, bodies: bodies,
-            answerLimit: configuration.limits.answerBytes, throttle: throttle, log: log)
+            responseLimit: configuration.limits.responseBytes, throttle: throttle, log: log)
         var endpoints = endpoints(protocolEndpoints.list, allowing: configuration.allowedOrigin)
-        endpoints.errorForm = { error, words in
+        endpoints.errorForm = { error, message in
             switch error {
-            case let error as ProtocolError: MeilisearchEndpoints.answer(CallResponse(error))
-            case let problem as Problem: MeilisearchEndpoints.answer(problem, words: words(problem))
+            case let error as ProtocolError: MeilisearchEndpoints.response(CallResponse(error))
+            case let problem as Problem: MeilisearchEndpoints.response(problem, message: message(problem))
             default: nil
             }
         }
@@ -104,7 +104,7 @@ extension Storefront {
     private var observation: ObservationEndpoints {
         ObservationEndpoints(
             readiness: readiness, registry: registry, catalogs: catalogs, runner: runner,
-            memory: answerMemory, queryLog: log, embedderLog: embedderLog,
+            memory: responseMemory, queryLog: log, embedderLog: embedderLog,
             longestLag: configuration.longestLag)
     }
 
@@ -113,6 +113,6 @@ extension Storefront {
             list: list, texts: catalogs.service.localizedTexts, languages: languages,
             observation: RequestObservation(factory: registry),
             proxies: TrustedProxies(list: configuration.trustedProxies), runner: runner,
-            memory: answerMemory, allowedOrigin: origin)
+            memory: responseMemory, allowedOrigin: origin)
     }
 }

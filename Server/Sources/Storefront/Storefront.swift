@@ -28,7 +28,7 @@ public struct Storefront: Service {
     let cache: ResponseCache
     let bodyMemory: BodyMemory
     /// The memory for responses to clients.
-    let answerMemory: ResponseMemory
+    let responseMemory: ResponseMemory
     /// The memory for responses to operators. Clients cannot use it up.
     let operatorMemory: ResponseMemory
     let readiness = Readiness()
@@ -133,9 +133,9 @@ public struct Storefront: Service {
                 clientCount: isShard ? limits.searches : limits.clientSearches,
                 time: limits.searchTime))
         bodyMemory = BodyMemory(capacity: limits.bodyMemory)
-        answerMemory = ResponseMemory(
-            capacity: limits.answerMemory, isOfOneClient: isShard)
-        operatorMemory = ResponseMemory(capacity: limits.answerMemory / 4, isOfOneClient: true)
+        responseMemory = ResponseMemory(
+            capacity: limits.responseMemory, isOfOneClient: isShard)
+        operatorMemory = ResponseMemory(capacity: limits.responseMemory / 4, isOfOneClient: true)
         cache = ResponseCache(capacity: limits.cachedResponses)
         interface = try Self.text("openapi.json", in: configuration.interfaceFolder)
         administrationInterface = try Self.text("admin.openapi.json", in: configuration.interfaceFolder)
@@ -200,7 +200,7 @@ public struct Storefront: Service {
             SearchEngine([]), localizations: configuration.localizations, defaults: defaults,
             limits: ServiceLimits(
                 hits: limits.hits, ids: limits.ids, depth: limits.depth, requests: limits.requests,
-                values: limits.values, textSize: limits.textSize, answerSize: limits.answerBytes),
+                values: limits.values, textSize: limits.textSize, answerSize: limits.responseBytes),
             queryVector: queryVector)
     }
 

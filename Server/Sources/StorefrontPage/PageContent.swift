@@ -45,7 +45,7 @@ public struct PageContent: Sendable {
     /// The outcome of a search.
     public enum Outcome: Sendable {
         /// The response in JSON: `{"answer", "help"}`, see `PageResponse`.
-        case answer([UInt8])
+        case response([UInt8])
         /// Why the search failed, in the reader's language.
         case problem(String)
     }

@@ -14,19 +14,21 @@ extension PageRenderer {
     }
 
     private struct Found: Decodable {
-        let answer: Hits
+        let response: Hits
+
+        private enum CodingKeys: String, CodingKey { case response = "answer" }
     }
 
     /// The position of a record among the hits of a page, from 1; `nil` if it is not one of them.
     ///
-    /// - Parameter answer: the outcome of a search, see ``PageContent/Outcome/answer(_:)``.
-    /// - Throws: ``PageError/unreadableAnswer(reason:)`` if the response has another form.
-    public static func place(of id: String, in catalog: String, answer: [UInt8]) throws(PageError) -> Int? {
+    /// - Parameter response: the outcome of a search, see ``PageContent/Outcome/response(_:)``.
+    /// - Throws: ``PageError/unreadableResponse(reason:)`` if the response has another form.
+    public static func place(of id: String, in catalog: String, response: [UInt8]) throws(PageError) -> Int? {
         do {
-            let hits = try JSONDecoder().decode(Found.self, from: Data(answer)).answer.hits
+            let hits = try JSONDecoder().decode(Found.self, from: Data(response)).response.hits
             return hits.firstIndex { $0.id == id && $0.catalog == catalog }.map { $0 + 1 }
         } catch {
-            throw .unreadableAnswer(reason: "\(error)")
+            throw .unreadableResponse(reason: "\(error)")
         }
     }
 }

@@ -78,14 +78,14 @@ public struct PageRenderer: Sendable {
 
     /// The HTML of the page of a search.
     ///
-    /// - Throws: ``PageError/unreadableAnswer(reason:)`` if the response has another form.
+    /// - Throws: ``PageError/unreadableResponse(reason:)`` if the response has another form.
     public func html(_ content: PageContent) throws(PageError) -> String {
         library.render(try values(content), withTemplate: "page") ?? ""
     }
 
     /// The HTML of the page of a record.
     ///
-    /// - Throws: ``PageError/unreadableAnswer(reason:)`` if the responses have another form.
+    /// - Throws: ``PageError/unreadableResponse(reason:)`` if the responses have another form.
     public func html(_ content: RecordContent) throws(PageError) -> String {
         library.render(try values(content), withTemplate: "record") ?? ""
     }
@@ -108,7 +108,7 @@ public enum PageError: Error, Hashable, Sendable {
     /// The template is not valid Mustache. The line and column, from 1, and the reason are the parser's.
     case malformedTemplate(path: String, line: Int, column: Int, reason: String)
     /// The bytes are not a response, for the reason that the decoder gives.
-    case unreadableAnswer(reason: String)
+    case unreadableResponse(reason: String)
 }
 
 extension PageError: CustomStringConvertible {
@@ -118,7 +118,7 @@ extension PageError: CustomStringConvertible {
         case .unreadableTemplate(let path, let reason): "\(path): \(reason)"
         case .malformedTemplate(let path, let line, let column, let reason):
             "\(path):\(line):\(column): \(reason)"
-        case .unreadableAnswer(let reason): "not an answer: \(reason)"
+        case .unreadableResponse(let reason): "not an answer: \(reason)"
         }
     }
 }

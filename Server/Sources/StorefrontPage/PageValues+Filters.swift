@@ -7,10 +7,10 @@ extension PageValues {
     private static let valueLimit = 8
 
     /// Sets the panel and the chips.
-    mutating func setFilters(_ answer: SearchResponse, lookedUp: [AttributeName: String]) {
-        let facets = answer.facets ?? []
-        let shown = facets.filter { offersChoice($0, lookedUp, total: answer.total) }
-        let top = answer.scopes.first { $0.id == SearchResults.allScopes }?.label ?? ""
+    mutating func setFilters(_ response: SearchResponse, lookedUp: [AttributeName: String]) {
+        let facets = response.facets ?? []
+        let shown = facets.filter { offersChoice($0, lookedUp, total: response.total) }
+        let top = response.scopes.first { $0.id == SearchResults.allScopes }?.label ?? ""
         members["facets"] = .list(
             shown.map { facet in
                 if facet.hasRange { return .object(range(facet)) }

@@ -7,10 +7,10 @@ extension PageValues {
     private static let otherLimit = 10
 
     /// The hits of a response. If one of them has a picture, all reserve room for one.
-    func hits(_ answer: SearchResponse) -> TemplateValue {
-        let labels = Dictionary(answer.scopes.map { ($0.id, $0.label) }) { first, _ in first }
-        let isPictured = answer.hits.contains { $0.image?.address != nil }
-        return .list(answer.hits.map { .object(hit($0, scopeLabels: labels, isPictured: isPictured)) })
+    func hits(_ response: SearchResponse) -> TemplateValue {
+        let labels = Dictionary(response.scopes.map { ($0.id, $0.label) }) { first, _ in first }
+        let isPictured = response.hits.contains { $0.image?.address != nil }
+        return .list(response.hits.map { .object(hit($0, scopeLabels: labels, isPictured: isPictured)) })
     }
 
     private func hit(

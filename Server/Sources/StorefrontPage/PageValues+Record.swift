@@ -6,9 +6,9 @@ internal import Localization
 extension PageValues {
     /// The values for a record and similar records.
     init(_ content: RecordContent, languages: [LanguageOption]) throws(PageError) {
-        let record = try RecordResponse(answer: content.record)
-        let similar = try SearchResponse(answer: content.similar)
-        let variants = try content.variants.map { json throws(PageError) in try SearchResponse(answer: json) }
+        let record = try RecordResponse(json: content.record)
+        let similar = try SearchResponse(json: content.similar)
+        let variants = try content.variants.map { json throws(PageError) in try SearchResponse(json: json) }
         let frame = content.frame
         let reader = PageAddress(
             locale: frame.locale, currency: frame.currency, market: frame.market, isGrouped: frame.isGrouped,

@@ -8,7 +8,7 @@ extension PageValues {
     init(_ content: PageContent, languages: [LanguageOption]) throws(PageError) {
         var address = PageAddress(
             query: content.query, locale: content.frame.locale, layout: content.frame.layout)
-        if case .answer = content.outcome {
+        if case .response = content.outcome {
             address.scope = content.scope
             address.filters = content.filters
             address.currency = content.frame.currency
@@ -30,10 +30,10 @@ extension PageValues {
         let query = content.query.trimmed
         var title = query
         switch content.outcome {
-        case .answer(let json):
-            let page = try PageResponse(answer: json)
-            let scopes = page.answer.scopes.filter { $0.id != SearchResults.allScopes }
-            if query.isEmpty { title = scopes.first { $0.id == page.answer.scope }?.label ?? "" }
+        case .response(let json):
+            let page = try PageResponse(json: json)
+            let scopes = page.response.scopes.filter { $0.id != SearchResults.allScopes }
+            if query.isEmpty { title = scopes.first { $0.id == page.response.scope }?.label ?? "" }
             set(
                 page, limit: Self.bounded(content.limit, from: 1),
                 lookedUp: content.lookedUp, unsortable: content.unsortable)
@@ -72,7 +72,7 @@ extension PageValues {
     /// Sets what readers can continue with if the page has nothing.
     private mutating func setOffers(_ content: PageContent) throws(PageError) {
         guard let json = content.offers else { return }
-        let offers = try SearchResponse(answer: json)
+        let offers = try SearchResponse(json: json)
         members["offers"] = hits(offers)
         members["hasOffers"] = .flag(!offers.hits.isEmpty)
         members["offersLabel"] = .text(words.text(content.areOffersSimilar ? "SimilarLabel" : "PopularLabel"))
@@ -102,30 +102,31 @@ extension PageValues {
     private mutating func set(
         _ page: PageResponse, limit: Int, lookedUp: [AttributeName: String], unsortable: Set<AttributeName>
     ) {
-        let answer = page.answer
-        members["label"] = .text(answer.label)
-        members["total"] = .text(words.count(answer.total))
-        setScopes(answer)
-        setOrders(answer, unsortable)
-        setFilters(answer, lookedUp: lookedUp)
-        let notes = [answer.relaxed.map(words.relaxed), answer.meaning, answer.wordsAlone].compactMap(\.self)
+        let response = page.response
+        members["label"] = .text(response.label)
+        members["total"] = .text(words.count(response.total))
+        setScopes(response)
+        setOrders(response, unsortable)
+        setFilters(response, lookedUp: lookedUp)
+        let notes = [response.relaxed.map(words.relaxed), response.meaning, response.wordsAlone].compactMap(
+            \.self)
         members["relaxed"] = notes.isEmpty ? nil : .text(notes.joined(separator: " "))
-        members["unsearched"] = .flag(answer.unsearched != nil)
-        members["partial"] = .flag(answer.partial ?? false && answer.unsearched == nil)
+        members["unsearched"] = .flag(response.unsearched != nil)
+        members["partial"] = .flag(response.partial ?? false && response.unsearched == nil)
         members["popular"] = .flag(
             address.query.trimmed.isEmpty && address.filters.isEmpty && address.order == PageOrder()
-                && !answer.hits.isEmpty)
+                && !response.hits.isEmpty)
         members["banners"] = .list(
-            (answer.data ?? []).compactMap { data in
+            (response.data ?? []).compactMap { data in
                 guard let text = data.data.text, !text.isEmpty else { return nil }
                 let address = data.data.address?.text
                 return .object([
                     "label": .text(text), "linked": .flag(address != nil), "href": .text(address ?? ""),
                 ])
             })
-        members["hits"] = hits(answer)
-        members["help"] = page.help.map { help($0, answer) }
-        setPages(answer, limit)
+        members["hits"] = hits(response)
+        members["help"] = page.help.map { help($0, response) }
+        setPages(response, limit)
     }
 
     // MARK: Scopes and orders
@@ -133,12 +134,12 @@ extension PageValues {
     /// How many scopes are shown; further ones are collapsed.
     private static let scopeLimit = 8
 
-    private mutating func setScopes(_ answer: SearchResponse) {
+    private mutating func setScopes(_ response: SearchResponse) {
         // The current scope is never collapsed.
         var shown: [TemplateValue] = []
         var folded: [TemplateValue] = []
-        for scope in answer.scopes {
-            let isCurrent = scope.id == answer.scope
+        for scope in response.scopes {
+            let isCurrent = scope.id == response.scope
             guard scope.count > 0 || isCurrent || scope.id == SearchResults.allScopes else { continue }
             let value = TemplateValue.object([
                 "id": .text(scope.id), "label": .text(scope.label), "count": .text(words.count(scope.count)),
@@ -161,19 +162,19 @@ extension PageValues {
     }
 
     /// Offers orders by relevance, and by each ordered attribute of the records found, in both directions.
-    private mutating func setOrders(_ answer: SearchResponse, _ unsortable: Set<AttributeName>) {
+    private mutating func setOrders(_ response: SearchResponse, _ unsortable: Set<AttributeName>) {
         var orders = [order(PageOrder(), words.text("OrderRelevance"))]
         func add(_ name: String, _ label: String, reversed: String) {
             orders.append(order(PageOrder(name, isReversed: false), label))
             orders.append(order(PageOrder(name, isReversed: true), reversed))
         }
-        if answer.total > 0 || address.order.sort == .title {
+        if response.total > 0 || address.order.sort == .title {
             add(
                 SearchRequest.SortOrder.title.rawValue, words.text("OrderTitle"),
                 reversed: words.text("OrderTitleReversed"))
         }
         let chosen = address.order.attributes
-        for facet in answer.facets ?? []
+        for facet in response.facets ?? []
         where (facet.count > 0 || chosen.contains(facet.attribute)) && !unsortable.contains(facet.name) {
             let name = facet.attribute
             let label = facet.label
@@ -213,18 +214,18 @@ extension PageValues {
     /// The greatest position of a result that the server pages to.
     private static let depth = 10_000
 
-    private mutating func setPages(_ answer: SearchResponse, _ limit: Int) {
-        let last = address.offset + answer.hits.count
-        guard address.offset > 0 || last < answer.total else { return }
-        if !answer.hits.isEmpty {
+    private mutating func setPages(_ response: SearchResponse, _ limit: Int) {
+        let last = address.offset + response.hits.count
+        guard address.offset > 0 || last < response.total else { return }
+        if !response.hits.isEmpty {
             members["shown"] = .text(
                 words.text(
                     "Shown: %1$@ %2$@ %3$@", words.count(address.offset + 1), words.count(last),
-                    words.count(answer.total)))
+                    words.count(response.total)))
         }
         func href(_ offset: Int) -> TemplateValue { .text(address.with { $0.offset = offset }.text) }
         let current = address.offset / limit
-        let count = (min(answer.total, Self.depth) + limit - 1) / limit
+        let count = (min(response.total, Self.depth) + limit - 1) / limit
         var pages: [TemplateValue] = []
         var previous = -1
         for page in 0..<max(count, 1)
@@ -239,7 +240,7 @@ extension PageValues {
         members["pages"] = .list(pages)
         members["paged"] = true
         if address.offset > 0 { members["previousHref"] = href(max(0, address.offset - limit)) }
-        if last < answer.total, !answer.hits.isEmpty, address.offset + limit < Self.depth {
+        if last < response.total, !response.hits.isEmpty, address.offset + limit < Self.depth {
             members["nextHref"] = href(address.offset + limit)
         }
     }
@@ -247,7 +248,7 @@ extension PageValues {
     // MARK: Nothing found
 
     /// Help for a reader who found nothing: links to searches that find something, and popular records.
-    private func help(_ help: PageResponse.Help, _ answer: SearchResponse) -> TemplateValue {
+    private func help(_ help: PageResponse.Help, _ response: SearchResponse) -> TemplateValue {
         func link(_ label: String, _ count: Int, _ change: (inout PageAddress) -> Void) -> TemplateValue {
             .object([
                 "label": .text(label), "count": .text(words.count(count)),
@@ -261,7 +262,7 @@ extension PageValues {
         func group(_ heading: String, _ links: [TemplateValue]) -> TemplateValue? {
             links.isEmpty ? nil : .object(["heading": .text(words.text(heading)), "links": .list(links)])
         }
-        let own = answer.scope
+        let own = response.scope
         let unfiltered = link(words.text("ClearFilters"), help.unfiltered) { $0.filters = PageFilters() }
         let groups = [
             group("FiltersLabel", help.unfiltered > 0 ? [unfiltered] : []),
@@ -271,7 +272,7 @@ extension PageValues {
                 }),
             group(
                 "OtherScopesLabel",
-                answer.scopes.filter { $0.id != own && $0.count > 0 }.prefix(Self.scopeLimit).map { one in
+                response.scopes.filter { $0.id != own && $0.count > 0 }.prefix(Self.scopeLimit).map { one in
                     link(one.label, one.count) { $0.scope = one.id }
                 }),
             group(

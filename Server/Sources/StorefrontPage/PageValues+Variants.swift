@@ -9,10 +9,10 @@ extension PageValues {
     ///   - distinctions: the attributes that name them, if they differ in these.
     ///   - further: attributes for variants that `distinctions` do not distinguish.
     func variants(
-        _ answer: SearchResponse, of record: RecordResponse, _ distinctions: [AttributeName],
+        _ response: SearchResponse, of record: RecordResponse, _ distinctions: [AttributeName],
         _ further: [AttributeName]
     ) -> [TemplateValue] {
-        zip(answer.hits, names(of: answer.hits, distinctions, further)).map { hit, name in
+        zip(response.hits, names(of: response.hits, distinctions, further)).map { hit, name in
             let availability = self.availability(hit.availability)
             let isMissing = hit.availability?.isOrderable == false
             // All members are set: otherwise a variant without one would show the record's.

@@ -97,8 +97,13 @@ struct PageResponse: Decodable {
         let popular: SearchResponse
     }
 
-    let answer: SearchResponse
+    let response: SearchResponse
     let help: Help?
+
+    private enum CodingKeys: String, CodingKey {
+        case response = "answer"
+        case help
+    }
 }
 
 /// A record with all its texts.
@@ -151,11 +156,11 @@ struct RecordResponse: Decodable {
 }
 
 extension Decodable {
-    init(answer json: [UInt8]) throws(PageError) {
+    init(json: [UInt8]) throws(PageError) {
         do {
             self = try JSONDecoder().decode(Self.self, from: Data(json))
         } catch {
-            throw .unreadableAnswer(reason: "\(error)")
+            throw .unreadableResponse(reason: "\(error)")
         }
     }
 }

@@ -80,14 +80,14 @@ struct Lsearchd: AsyncParsableCommand {
 
     func run() async throws {
         defer { LogWriter.standardError.flush() }
-        let words = ServerMessages(options)
-        if let path = options.verify { throw ExitCode(words.verify(path)) }
+        let messages = ServerMessages(options)
+        if let path = options.verify { throw ExitCode(messages.verify(path)) }
         if let backup = options.restore {
             guard let store = options.store else {
-                words.report(StartError("NeedsStore: %@", .text("--restore")))
+                messages.report(StartError("NeedsStore: %@", .text("--restore")))
                 throw ExitCode(2)
             }
-            throw ExitCode(await words.restore(backup, into: store))
+            throw ExitCode(await messages.restore(backup, into: store))
         }
         // The server continues when the program that reads its log ends.
         signal(SIGPIPE, SIG_IGN)
@@ -96,7 +96,7 @@ struct Lsearchd: AsyncParsableCommand {
         }
         do {
             logger.logLevel = try options.level()
-            var configuration = try options.configuration(words)
+            var configuration = try options.configuration(messages)
             if let file = options.adminTokenFile, SecretFile.isReadableByOthers(file) {
                 logger.warning(
                     "All accounts of this machine can read the token: let only its owner, with chmod 600",
@@ -110,7 +110,7 @@ struct Lsearchd: AsyncParsableCommand {
             // Logs, metrics and requests to other servers carry the trace contexts that clients sent.
             InstrumentationSystem.bootstrap(TraceContextPropagator())
             let storefront = try await Storefront(configuration, logger: logger) { listener in
-                words.tell(listener)
+                messages.report(listener)
             }
             let group = ServiceGroup(
                 services: [storefront], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
@@ -119,7 +119,7 @@ struct Lsearchd: AsyncParsableCommand {
             if !(error is StartError), !(error is StorefrontError) {
                 logger.error("The server ended", metadata: ["error": "\(error)"])
             }
-            words.report(error)
+            messages.report(error)
             throw ExitCode(2)
         }
     }

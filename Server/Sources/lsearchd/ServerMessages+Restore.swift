@@ -47,7 +47,7 @@ extension ServerMessages {
             }
             try await store.close()
             for catalog in report.catalogs {
-                LineWriter.standardOutput.write(words(for: catalog, isRepair: report.isRepair))
+                LineWriter.standardOutput.write(message(for: catalog, isRepair: report.isRepair))
             }
             LineWriter.standardOutput.write(text("Restored: %@", .text(name)))
             return report.catalogs.allSatisfy { $0.skippedCount == 0 } ? 0 : 1
@@ -74,7 +74,7 @@ extension ServerMessages {
 }
 
 extension ServerMessages {
-    private func words(for catalog: RestoreReport.Catalog, isRepair: Bool) -> String {
+    private func message(for catalog: RestoreReport.Catalog, isRepair: Bool) -> String {
         let (id, restored) = (FormatValue.text(catalog.id), FormatValue(catalog.recordCount))
         let left = FormatValue(catalog.skippedCount)
         return isRepair

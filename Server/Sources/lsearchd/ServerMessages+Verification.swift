@@ -26,7 +26,7 @@ extension ServerMessages {
                     "VerifiedCatalog: %1$@ %2$ld %3$ld", .text(catalog.id), .init(catalog.recordCount),
                     .init(catalog.unusableCount)))
         }
-        for fault in report.faults { print(words(for: fault)) }
+        for fault in report.faults { print(message(for: fault)) }
         if report.isSound, let revision = report.revision {
             print(text("VerifiedSound: %1$@ %2$ld", .text(path), .init(Int(revision.number))))
         } else if report.isSound {
@@ -39,7 +39,7 @@ extension ServerMessages {
 
     private func print(_ line: String) { LineWriter.standardOutput.write(line) }
 
-    private func words(for fault: StoreFault) -> String {
+    private func message(for fault: StoreFault) -> String {
         switch fault {
         case .database(let message): text("FaultDatabase: %@", .text(message))
         case .table(let name): text("FaultTable: %@", .text(name))

@@ -65,7 +65,7 @@ struct ServerMessages: Sendable {
     }
 
     /// Prints an address at which the server listens.
-    func tell(_ listener: Storefront.Listener) {
+    func report(_ listener: Storefront.Listener) {
         var address = "\(listener.address)"
         if case .host = listener.address { address = "http://" + address + "/" }
         switch listener.kind {
@@ -81,16 +81,16 @@ struct ServerMessages: Sendable {
         switch error {
         case let error as StartError:
             write(texts.text(error.key, error.arguments, table: error.table, in: locale))
-        case let error as StorefrontError: write(words(for: error))
+        case let error as StorefrontError: write(message(for: error))
         // Messages of libraries are not localized, and go to the log only.
         default: write(text("Failure"))
         }
     }
 
     /// Prints what is wrong with the command line.
-    func report(_ words: String) { write(words) }
+    func report(_ message: String) { write(message) }
 
-    private func words(for error: StorefrontError) -> String {
+    private func message(for error: StorefrontError) -> String {
         switch error {
         case .store(let path, .refused(.inUse)): text("StoreInUse: %@", .text(path))
         case .store(let path, .refused(.newerVersion)): text("StoreNewer: %@", .text(path))
@@ -126,7 +126,7 @@ struct ServerMessages: Sendable {
         }
     }
 
-    private func write(_ words: String) {
-        LogWriter.standardError.write("lsearchd: " + Typography.printed(words))
+    private func write(_ message: String) {
+        LogWriter.standardError.write("lsearchd: " + Typography.printed(message))
     }
 }

@@ -105,7 +105,7 @@ struct ServerOptions: ParsableArguments {
     /// The configuration of the service.
     ///
     /// - Throws: `StartError` if an option is invalid.
-    func configuration(_ words: ServerMessages) throws -> StorefrontConfiguration {
+    func configuration(_ messages: ServerMessages) throws -> StorefrontConfiguration {
         let variables = ProcessInfo.processInfo.environment
         let folders = DataFolders(variables: variables)
         var configuration = StorefrontConfiguration()
@@ -113,8 +113,8 @@ struct ServerOptions: ParsableArguments {
         if let locale, LocaleIdentifier(locale) == nil {
             throw StartError("UnknownLocale: %@", .text(locale), table: "Errors")
         }
-        configuration.locale = words.locale.base
-        configuration.localizations = words.folders
+        configuration.locale = messages.locale.base
+        configuration.localizations = messages.folders
         // A shop without products would look ready.
         if let missing = catalog.first(where: { (try? LocalFileSystem().kind(of: $0)) == nil }) {
             throw StartError("CatalogPathMissing: %@", .text(missing))
@@ -180,7 +180,7 @@ struct ServerOptions: ParsableArguments {
         try set(searches, "--searches") { $0.searches = $1 }
         try set(clientSearches, "--client-searches") { $0.clientSearches = $1 }
         try set(bodyMemory, "--body-memory") { $0.bodyMemory = $1 << 20 }
-        try set(answerMemory, "--answer-memory") { $0.answerMemory = $1 << 20 }
+        try set(answerMemory, "--answer-memory") { $0.responseMemory = $1 << 20 }
         try set(answerCache, "--answer-cache", from: 0) { $0.cachedResponses = $1 << 20 }
         try set(searchTime, "--search-time") { $0.searchTime = .seconds($1) }
         try set(readTime, "--read-time") { $0.readTime = .seconds($1) }

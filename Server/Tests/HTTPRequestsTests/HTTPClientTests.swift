@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 @Suite struct HTTPClientTests {
-    private func answer(_ body: String, _ head: String = "200 OK", headers: String = "") -> String {
+    private func responseText(_ body: String, _ head: String = "200 OK", headers: String = "") -> String {
         "HTTP/1.1 \(head)\r\ncontent-length: \(body.utf8.count)\r\n\(headers)\r\n\(body)"
     }
 
@@ -16,9 +16,9 @@ import Testing
     @Test(arguments: [ClientRequest.Method.get, .put, .post, .delete])
     func aRequestIsSentAsItIs(method: ClientRequest.Method) throws {
         let seen = Mutex("")
-        let server = try AnsweringServer { request in
+        let server = try StubServer { request in
             seen.withLock { $0 = request }
-            return (answer("fine", "201 Created", headers: "ETag:  \"x-1\"\r\n"), false)
+            return (responseText("fine", "201 Created", headers: "ETag:  \"x-1\"\r\n"), false)
         }
         defer { server.stop() }
         let body =
@@ -40,24 +40,24 @@ import Testing
     }
 
     @Test func answersAreThoseOfTheirRequests() throws {
-        let server = try AnsweringServer { request in
-            (answer(String(request.prefix { !$0.isNewline }.split(separator: " ")[1])), false)
+        let server = try StubServer { request in
+            (responseText(String(request.prefix { !$0.isNewline }.split(separator: " ")[1])), false)
         }
         defer { server.stop() }
         let requests = (0..<20).map { number in
             ClientRequest(
                 .get, "http://127.0.0.1:\(server.port)/\(number)", limit: 100, within: .seconds(60))
         }
-        let answers = try client().send(requests).map { try text($0.get().body) }
-        #expect(answers == (0..<20).map { "/\($0)" })
+        let texts = try client().send(requests).map { try text($0.get().body) }
+        #expect(texts == (0..<20).map { "/\($0)" })
     }
 
     @Test func connectionsAreKeptAndReplacedWhenTheServerClosesThem() throws {
         let count = Mutex(0)
-        let server = try AnsweringServer { _ in
+        let server = try StubServer { _ in
             // The server says nothing about closing.
             (
-                answer("x"),
+                responseText("x"),
                 count.withLock {
                     $0 += 1; return $0 % 3 == 0
                 }
@@ -74,8 +74,8 @@ import Testing
     }
 
     @Test func whatGoesWrongHasAReason() throws {
-        let server = try AnsweringServer { request in
-            if request.contains("/long") { return (answer("123456"), false) }
+        let server = try StubServer { request in
+            if request.contains("/long") { return (responseText("123456"), false) }
             if request.contains("/cut") { return ("HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n12", true) }
             if request.contains("/junk") { return ("no HTTP at all\r\n\r\n", true) }
             // It never responds to the others.
@@ -103,7 +103,7 @@ import Testing
     }
 
     @Test func aCancelledRequestIsGivenUp() throws {
-        let server = try AnsweringServer { _ in ("", false) }
+        let server = try StubServer { _ in ("", false) }
         defer { server.stop() }
         let looks = Mutex(0)
         #expect(throws: CancellationError.self) {
@@ -118,8 +118,8 @@ import Testing
     }
 
     @Test func redirectionsAreNotFollowed() throws {
-        let server = try AnsweringServer { _ in
-            (answer("", "302 Found", headers: "location: http://127.0.0.1:1/\r\n"), false)
+        let server = try StubServer { _ in
+            (responseText("", "302 Found", headers: "location: http://127.0.0.1:1/\r\n"), false)
         }
         defer { server.stop() }
         let response = try client().send(

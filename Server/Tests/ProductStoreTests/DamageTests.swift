@@ -16,7 +16,7 @@ import Testing
     init() throws { folder = try TemporaryFolder() }
 
     /// A store with three records, after SQL has damaged it.
-    private func damagedStore(_ sql: String) async throws -> (store: ProductStore, told: [DamagedPart]) {
+    private func damagedStore(_ sql: String) async throws -> (store: ProductStore, reported: [DamagedPart]) {
         let store = try ProductStore(path: folder.store)
         try await store.putCatalog("a", description: bytes(#"{"label": "A"}"#))
         try await store.putRule("r", json: bytes(#"{"hide": ["3"]}"#), of: "a")
@@ -26,12 +26,12 @@ import Testing
         let database = try DatabaseQueue(path: folder.store)
         try await database.write { try $0.execute(sql: sql) }
         try database.close()
-        let told = Told()
-        let again = try ProductStore(path: folder.store, damaged: { told.add($0) })
-        return (again, told.parts)
+        let reported = ReportedDamage()
+        let again = try ProductStore(path: folder.store, damaged: { reported.add($0) })
+        return (again, reported.parts)
     }
 
-    private final class Told: Sendable {
+    private final class ReportedDamage: Sendable {
         private let list = Mutex<[DamagedPart]>([])
         func add(_ part: DamagedPart) { list.withLock { $0.append(part) } }
         var parts: [DamagedPart] { list.withLock { $0 } }
@@ -52,9 +52,9 @@ import Testing
         "UPDATE record SET revision = revision + 3 WHERE id = CAST('1' AS BLOB)",
         "UPDATE record SET checksum = checksum + 3 WHERE id = CAST('1' AS BLOB)",
     ]) func aDamagedRecordIsNamedAndLeftOut(sql: String) async throws {
-        let (store, told) = try await damagedStore(sql)
+        let (store, reported) = try await damagedStore(sql)
         let part = DamagedPart.record(catalog: "a", id: "1")
-        #expect(told == [part] && store.damagedParts == [part])
+        #expect(reported == [part] && store.damagedParts == [part])
         #expect(try store.count("tea") == 1)
         let damaged = StoreError.unavailable(.damaged(message: "the record '1' of the catalog 'a'"))
         await #expect(throws: damaged) { try await store.record("1", in: "a") }
@@ -73,9 +73,9 @@ import Testing
         #"CAST('{"label": "A", "rules": {"r": ' AS BLOB)"#,
         #"CAST('{"label": "A", "rules": {"r": {"hide": ["4"]}}}' AS BLOB)"#,
     ]) func aDamagedDescriptionIsNamedAndItsRecordsAreSearched(json: String) async throws {
-        let (store, told) = try await damagedStore("UPDATE catalog SET description = \(json)")
+        let (store, reported) = try await damagedStore("UPDATE catalog SET description = \(json)")
         let part = DamagedPart.description(catalog: "a")
-        #expect(told == [part])
+        #expect(reported == [part])
         #expect(try store.count("tea") == 3)
         #expect(try await store.allCatalogs().map(\.isIntact) == [false])
         let damaged = StoreError.unavailable(.damaged(message: "the description of the catalog 'a'"))
@@ -112,8 +112,8 @@ import Testing
     }
 
     @Test func missingRecordsAreNoticed() async throws {
-        let (store, told) = try await damagedStore("DELETE FROM record WHERE id = CAST('1' AS BLOB)")
-        #expect(told == [.records(catalog: "a")])
+        let (store, reported) = try await damagedStore("DELETE FROM record WHERE id = CAST('1' AS BLOB)")
+        #expect(reported == [.records(catalog: "a")])
         await #expect(throws: StoreError.self) { try await store.checkBackup() }
         let lines = (1...3).map { #"{"id": "\#($0)", "title": "tea"}"# + "\n" }.joined()
         _ = try await store.load(bytes(lines), into: "a", mode: .replacement)

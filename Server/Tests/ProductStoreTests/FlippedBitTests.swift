@@ -13,8 +13,10 @@ import Testing
 @Suite struct FlippedBitTests {
     /// How many bits of each part are flipped. The environment may request more, and then gets a line with
     /// the outcomes.
-    private static let asked = ProcessInfo.processInfo.environment["LSEARCH_FLIPS"].flatMap { Int($0) }
-    private static let count = asked ?? 30
+    private static let requestedCount = ProcessInfo.processInfo.environment["LSEARCH_FLIPS"].flatMap {
+        Int($0)
+    }
+    private static let count = requestedCount ?? 30
     private static let seed =
         ProcessInfo.processInfo.environment["LSEARCH_FLIPS_SEED"].flatMap { UInt64($0) } ?? 35
 
@@ -62,9 +64,9 @@ import Testing
             outcomes[outcome, default: 0] += 1
             #expect(outcome != .silent, "bit \(bit) of byte \(place) of \(files[index]), round \(round)")
         }
-        guard Self.asked != nil else { return }
-        let told = outcomes.map { "\($0.key) \($0.value)" }.sorted().joined(separator: ", ")
-        print("Flipped bits of \(part): \(told)")
+        guard Self.requestedCount != nil else { return }
+        let summary = outcomes.map { "\($0.key) \($0.value)" }.sorted().joined(separator: ", ")
+        print("Flipped bits of \(part): \(summary)")
     }
 
     // MARK: Parts
@@ -75,16 +77,18 @@ import Testing
             guard let first = try await OpenedStore(folder, hasCheckpoints: round % 2 == 1) else {
                 return .refused
             }
-            let found = await first.answers()
-            let outcome = Self.outcome(found, of: kept.states.last, first.isTold)
+            let found = await first.contents()
+            let outcome = Self.outcome(found, of: kept.states.last, first.isReported)
             guard outcome != .silent else { return .silent }
             // Writing beside a damaged page must not spread the damage.
             try? await first.writeBeside()
-            let written = await first.answers()
-            guard Self.outcome(written, of: kept.states.last, first.isTold) != .silent else { return .silent }
+            let written = await first.contents()
+            guard Self.outcome(written, of: kept.states.last, first.isReported) != .silent else {
+                return .silent
+            }
             try? await first.store.close()
             guard let again = try await OpenedStore(folder, hasCheckpoints: false) else { return .named }
-            let last = Self.outcome(await again.answers(), of: kept.states.last, again.isTold)
+            let last = Self.outcome(await again.contents(), of: kept.states.last, again.isReported)
             try? await again.store.close()
             return last == .silent ? .silent : outcome
         }
@@ -103,7 +107,7 @@ import Testing
             bytes[place.lowerBound + bit / 8] ^= 1 << UInt8(bit % 8)
             try folder.write(bytes, to: "shop.sqlite")
             guard let opened = try await OpenedStore(folder, hasCheckpoints: true) else { continue }
-            let outcome = Self.outcome(await opened.answers(), of: kept.states.last, opened.isTold)
+            let outcome = Self.outcome(await opened.contents(), of: kept.states.last, opened.isReported)
             try? await opened.store.close()
             #expect(outcome != .silent, "bit \(bit) of the entry")
             restored += outcome == .restored ? 1 : 0
@@ -118,10 +122,10 @@ import Testing
             guard let opened = try await OpenedStore(folder, hasCheckpoints: round % 2 == 1) else {
                 return .refused
             }
-            let found = await opened.answers()
+            let found = await opened.contents()
             let isLost = opened.store.damagedParts.contains(.log)
             try? await opened.store.close()
-            if found == kept.states.last { return opened.isTold ? .restored : .unchanged }
+            if found == kept.states.last { return opened.isReported ? .restored : .unchanged }
             return isLost && kept.states.contains(found) ? .named : .silent
         }
     }
@@ -135,15 +139,15 @@ import Testing
         try await flip("checkpoints", files.sorted(), kept) { folder, _ in
             guard let opened = try await OpenedStore(folder, hasCheckpoints: true) else { return .silent }
             // Before they are verified, a search fails, or finds what is there.
-            let first = Self.outcome(await opened.answers(), of: kept.states.last, true)
+            let first = Self.outcome(await opened.contents(), of: kept.states.last, true)
             let verifying = Task { [store = opened.store] in await store.keepCheckpoints() }
             verifying.cancel()
             await verifying.value
             try await opened.writeBeside()
-            let found = await opened.answers()
+            let found = await opened.contents()
             try? await opened.store.close()
             guard first != .silent, found == kept.states.last else { return .silent }
-            return opened.isTold ? .restored : .unchanged
+            return opened.isReported ? .restored : .unchanged
         }
     }
 
@@ -178,14 +182,14 @@ import Testing
         try await flip("a query log", files, kept) { folder, _ in
             guard let log = try? QueryLogFile(path: folder.path + "/queries.sqlite") else { return .refused }
             guard let found = try? await Self.counts(log) else { return .named }
-            let isTold = log.damage.count > 0
+            let isReported = log.damage.count > 0
             log.close()
-            if found == expected { return isTold ? .restored : .unchanged }
+            if found == expected { return isReported ? .restored : .unchanged }
             // Without the end of the log, a query has earlier counts.
             let isEarlier = found.allSatisfy { (expected[$0.key] ?? 0) >= $0.value }
             let isPart =
                 isEarlier && (log.damage.hasLostLog || found.allSatisfy { expected[$0.key] == $0.value })
-            return isTold && isPart ? .named : .silent
+            return isReported && isPart ? .named : .silent
         }
     }
 
@@ -195,11 +199,12 @@ import Testing
     }
 
     /// The effect on responses. Undamaged parts must be unchanged, and nothing may be added.
-    private static func outcome(_ found: StoreAnswers, of expected: StoreAnswers?, _ isTold: Bool) -> Outcome
+    private static func outcome(_ found: StoreContents, of expected: StoreContents?, _ isReported: Bool)
+        -> Outcome
     {
         guard let expected else { return .silent }
-        if found == expected { return isTold ? .restored : .unchanged }
-        return isTold && found.isPart(of: expected) ? .named : .silent
+        if found == expected { return isReported ? .restored : .unchanged }
+        return isReported && found.isPart(of: expected) ? .named : .silent
     }
 }
 
@@ -207,7 +212,7 @@ import Testing
 private struct KeptFiles {
     private(set) var files: [String: [UInt8]] = [:]
     /// The responses after each change in the log, the newest last.
-    private(set) var states: [StoreAnswers] = []
+    private(set) var states: [StoreContents] = []
 
     /// - Parameter isKilled: whether the newest changes are in the log, as a killed process leaves them.
     init(isKilled: Bool) async throws {
@@ -217,7 +222,7 @@ private struct KeptFiles {
         queries.close()
         try await Self.fill(folder)
         let opened = try #require(try await OpenedStore(folder, hasCheckpoints: true))
-        states.append(await opened.answers())
+        states.append(await opened.contents())
         try await change(opened)
         var backup: [UInt8] = []
         for try await block in opened.store.backup() { backup += block }
@@ -294,7 +299,7 @@ private struct KeptFiles {
 
     private mutating func change(_ opened: OpenedStore) async throws {
         let store = opened.store
-        func note() async { states.append(await opened.answers()) }
+        func note() async { states.append(await opened.contents()) }
         try await store.putRule("r", json: bytes(#"{"hide": ["r3"]}"#), of: "a")
         await note()
         for id in 20..<30 {

@@ -9,13 +9,13 @@ import Synchronization
 @testable import ProductStore
 
 /// The responses of a store.
-struct StoreAnswers: Equatable {
+struct StoreContents: Equatable {
     /// Descriptions, rules, records and keys, each by its name.
     var parts: [String: [UInt8]] = [:]
     /// By query: ids and titles.
     var hits: [String: Set<String>] = [:]
 
-    func isPart(of other: StoreAnswers) -> Bool {
+    func isPart(of other: StoreContents) -> Bool {
         parts.allSatisfy { other.parts[$0.key] == $0.value }
             // Without the description its rules hide nothing.
             && (parts["description a"] == nil
@@ -26,26 +26,26 @@ struct StoreAnswers: Equatable {
 /// A store that was opened, and its reports.
 final class OpenedStore {
     let store: ProductStore
-    private let told: Told
+    private let reports: Reports
     /// Whether a response reported damage.
     private var hasFailed = false
 
-    private final class Told: Sendable {
-        let isTold = Atomic(false)
-        func note() { isTold.store(true, ordering: .relaxed) }
+    private final class Reports: Sendable {
+        let isReported = Atomic(false)
+        func note() { isReported.store(true, ordering: .relaxed) }
     }
 
     /// - Returns: `nil` if the store is refused.
     init?(_ folder: TemporaryFolder, hasCheckpoints: Bool) async throws {
-        let told = Told()
-        self.told = told
+        let reports = Reports()
+        self.reports = reports
         do throws(StoreError) {
             store = try ProductStore(
                 path: folder.store,
                 checkpoints: hasCheckpoints ? CheckpointFolder(folder.path + "/checkpoints") : nil,
                 note: { note in
                     switch note {
-                    case .ignored, .damaged, .failed: told.note()
+                    case .ignored, .damaged, .failed: reports.note()
                     case .opened, .written: break
                     }
                 })
@@ -55,8 +55,8 @@ final class OpenedStore {
     }
 
     /// Whether the store has reported damage so far.
-    var isTold: Bool {
-        hasFailed || told.isTold.load(ordering: .relaxed) || store.restoredCount > 0
+    var isReported: Bool {
+        hasFailed || reports.isReported.load(ordering: .relaxed) || store.restoredCount > 0
             || !store.damagedParts.isEmpty
     }
 
@@ -66,13 +66,13 @@ final class OpenedStore {
         try await store.delete("r25x", in: "a")
     }
 
-    func answers() async -> StoreAnswers {
-        var answers = StoreAnswers()
+    func contents() async -> StoreContents {
+        var contents = StoreContents()
         for catalog in ["a", "b"] {
             await noting {
-                answers.parts["description " + catalog] = try await store.catalog(catalog).json
+                contents.parts["description " + catalog] = try await store.catalog(catalog).json
                 for rule in try await store.rules(of: catalog) {
-                    answers.parts["rule " + rule.id] = rule.json
+                    contents.parts["rule " + rule.id] = rule.json
                 }
             }
             await noting {
@@ -81,7 +81,7 @@ final class OpenedStore {
                         hasFailed = true
                         continue
                     }
-                    answers.parts["record \(catalog) " + record.id] = record.json
+                    contents.parts["record \(catalog) " + record.id] = record.json
                 }
             }
         }
@@ -91,20 +91,20 @@ final class OpenedStore {
                     hasFailed = true
                     continue
                 }
-                answers.parts["key " + key.uid] = key.json
+                contents.parts["key " + key.uid] = key.json
             }
         }
         for query in ["tea", "coffee", "tea 31", "nothing"] {
             do {
                 let request = SearchRequest(query, locale: english, relax: .never, limit: 1_000)
                 let hits = try store.snapshot().engine.search(request).hits
-                answers.hits[query] = Set(hits.map { $0.id + " " + ($0.texts.first?.values.first ?? "") })
+                contents.hits[query] = Set(hits.map { $0.id + " " + ($0.texts.first?.values.first ?? "") })
             } catch {
                 hasFailed = true
                 if case SearchError.damagedIndex(let catalog) = error { store.noteDamage(of: catalog) }
             }
         }
-        return answers
+        return contents
     }
 
     private func noting(_ body: () async throws -> Void) async {

@@ -189,11 +189,11 @@ import Testing
         _ = try await store.load(bytes(lines), into: "a")
         try await store.put(bytes(#"{"id": "1"}"#), in: "b")
         try await store.close()
-        var told: [OpeningProgress] = []
-        let reopened = try tested.open(progress: { told.append($0) })
-        #expect(told.map(\.catalog) == ["a", "a", "b"])
-        #expect(told.map(\.recordCount) == [1_000, 1_500, 1_501])
-        #expect(told.allSatisfy { $0.total == 1_501 })
+        var reported: [OpeningProgress] = []
+        let reopened = try tested.open(progress: { reported.append($0) })
+        #expect(reported.map(\.catalog) == ["a", "a", "b"])
+        #expect(reported.map(\.recordCount) == [1_000, 1_500, 1_501])
+        #expect(reported.allSatisfy { $0.total == 1_501 })
         #expect(reopened.unusableRecords.isEmpty)
     }
 }

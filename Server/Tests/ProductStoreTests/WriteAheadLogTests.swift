@@ -106,7 +106,7 @@ import Testing
         try await killedStore()
         let (database, original) = (try folder.bytes(), try Data(contentsOf: URL(filePath: log)))
         var random = SeededGenerator(seed: 41)
-        var toldCount = 0
+        var reportedCount = 0
         // The first word of the header, both salts of the last frame, its number of pages,
         // its last byte, and any others.
         let last = original.count - 4_120
@@ -121,14 +121,14 @@ import Testing
             let isSound = try StoreVerifier.verify(folder.store).isSound
             let store = try ProductStore(path: folder.store)
             let count = try store.count("tea")
-            let isTold =
+            let isReported =
                 store.damagedParts == [.log] && !isSound && WriteAheadLog.hasCopy(besides: folder.store)
-            #expect(count == 5 && store.damagedParts.isEmpty || isTold, "bit \(bit): \(count)")
-            if !isTold { #expect(store.restoredCount == (isSound ? 0 : 1), "bit \(bit)") }
-            toldCount += isTold ? 1 : 0
+            #expect(count == 5 && store.damagedParts.isEmpty || isReported, "bit \(bit): \(count)")
+            if !isReported { #expect(store.restoredCount == (isSound ? 0 : 1), "bit \(bit)") }
+            reportedCount += isReported ? 1 : 0
             try await store.close()
         }
-        #expect(toldCount < 20)
+        #expect(reportedCount < 20)
     }
 
     @Test func severalFlippedBitsAreRestored() async throws {

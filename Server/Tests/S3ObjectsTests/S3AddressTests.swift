@@ -56,14 +56,14 @@ import Testing
     }
 
     @Test func elementsAndTextsOfAnswersAreRead() {
-        let answer = ResponseXML(
+        let response = ResponseXML(
             """
             <?xml version="1.0"?><R xmlns="x"><T>true</T><C><K>a&amp;b&#x41;&#66;</K><N/></C><C><K>c</K></C></R>
             """.utf8)
-        #expect(answer.value("T") == "true")
-        #expect(answer.elements("C").map { $0.value("K") } == ["a&bAB", "c"])
-        #expect(answer.value("N") == nil)
-        #expect(answer.value("Missing") == nil)
+        #expect(response.value("T") == "true")
+        #expect(response.elements("C").map { $0.value("K") } == ["a&bAB", "c"])
+        #expect(response.value("N") == nil)
+        #expect(response.value("Missing") == nil)
     }
 
     @Test(arguments: [

@@ -124,15 +124,15 @@ import Testing
         let currencies = ["gifts": ["EUR", "USD"], "books": ["EUR"], "quotes": []]
         var search = try content(
             in: "en", filters: filters([("f.price", "..20"), ("f.color", "red")]), offset: 1, limit: 3,
-            answer(
+            response(
                 hits: Self.hits, total: 14, label: "14 items found", scopes: Self.scopes,
                 ["ignored": ["the"], "facets": Self.facets, "data": Self.data]))
         search.frame.currencies = currencies
         searchPage = search
-        let similar = searchAnswer(hits: [Self.hits[1]], scopes: Self.scopes)
+        let similar = searchResponse(hits: [Self.hits[1]], scopes: Self.scopes)
         var record = try content(in: "en", record: Self.product, similar: similar)
         record.frame.currencies = currencies
-        record.variants = try json(searchAnswer(hits: Self.variants))
+        record.variants = try json(searchResponse(hits: Self.variants))
         record.distinctions = ["color"]
         recordPage = record
     }
@@ -147,7 +147,7 @@ import Testing
             #expect(Set(values.members.keys) == Set(example.keys))
             for (member, value) in example { #expect(values.members[member] == value, "\(name) \(member)") }
             guard case .object(let table)? = texts else {
-                throw PageError.unreadableAnswer(reason: "no texts")
+                throw PageError.unreadableResponse(reason: "no texts")
             }
             let words = try #require(values.child(named: "text") as? any MustacheParent)
             #expect(table.count > 30)

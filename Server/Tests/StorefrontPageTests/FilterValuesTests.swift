@@ -24,10 +24,10 @@ import Testing
         _ parameters: [(String, String)] = [], total: Int = 10, lookedUp: [AttributeName: String] = [:],
         offset: Int = 0, facets: [[String: Any]]
     ) throws -> PageValues {
-        var asked = try content(
-            filters: chosen(parameters), offset: offset, answer(total: total, ["facets": facets]))
-        asked.lookedUp = lookedUp
-        return try page.values(asked)
+        var pageContent = try content(
+            filters: chosen(parameters), offset: offset, response(total: total, ["facets": facets]))
+        pageContent.lookedUp = lookedUp
+        return try page.values(pageContent)
     }
 
     // MARK: Addresses

@@ -120,7 +120,7 @@ func record(_ members: [String: Any] = [:]) -> [String: Any] {
 }
 
 /// A response to a search.
-func searchAnswer(
+func searchResponse(
     hits: [[String: Any]] = [], total: Int? = nil, label: String = "found", scope: String = "all",
     scopes: [[String: Any]] = [], relaxed: Any = NSNull(), _ more: [String: Any] = [:]
 ) -> [String: Any] {
@@ -133,18 +133,18 @@ func searchAnswer(
 
 /// The outcome of a search with the other content of its page.
 func outcome(
-    _ answer: [String: Any], help: Any = NSNull()
+    _ response: [String: Any], help: Any = NSNull()
 ) throws -> PageContent.Outcome {
-    .answer(try json(["answer": answer, "help": help]))
+    .response(try json(["answer": response, "help": help]))
 }
 
 /// The outcome of a search with a response.
-func answer(
+func response(
     hits: [[String: Any]] = [], total: Int? = nil, label: String = "found", scope: String = "all",
     scopes: [[String: Any]] = [], relaxed: Any = NSNull(), _ more: [String: Any] = [:]
 ) throws -> PageContent.Outcome {
     try outcome(
-        searchAnswer(
+        searchResponse(
             hits: hits, total: total, label: label, scope: scope, scopes: scopes, relaxed: relaxed, more))
 }
 

@@ -40,7 +40,7 @@ extension PageValuesTests {
     @Test func picturesHaveAPlaceIfOneRecordHasOne() throws {
         let values = try values(
             content(
-                answer(hits: [
+                response(hits: [
                     hit(["image": ["https://x.example/a.jpg", "b"]]), hit(["image": "javascript:x"]),
                 ])))
         #expect(values["hits"]?[0]?["imageSource"] == "https://x.example/a.jpg")
@@ -84,7 +84,7 @@ extension PageValuesTests {
             "matches": (0..<50).map { match("keywords", 0..<4, index: $0) } + [match("origin", 0..<4)],
         ])
         guard case .list(let others)? = hit["others"] else {
-            throw PageError.unreadableAnswer(reason: "no others")
+            throw PageError.unreadableResponse(reason: "no others")
         }
         #expect(others.count == 10)
         #expect(others.last?["parts"]?.marked == "[Rose] 9")
@@ -112,7 +112,7 @@ extension PageValuesTests {
             ],
         ])
         guard case .list(let others)? = hit["others"] else {
-            throw PageError.unreadableAnswer(reason: "no others")
+            throw PageError.unreadableResponse(reason: "no others")
         }
         #expect(others.map { $0["parts"]?.marked } == ["[Rose]nheim", "[Rose]", "[Rosen]", "[Ros]a"])
         #expect(others.map { $0["fieldLabel"] } == ["origin", "Stichwörter", "Stichwörter", "Autor"])

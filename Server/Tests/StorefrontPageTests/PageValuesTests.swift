@@ -22,7 +22,7 @@ import Testing
             values(
                 content(
                     in: locale,
-                    answer(
+                    response(
                         hits: [hit(members)], scopes: [["id": "weddings", "label": "Hochzeiten", "count": 1]])
                 ))["hits"]?[0])
     }
@@ -30,11 +30,11 @@ import Testing
     // MARK: Outcomes of a search
 
     @Test func aProblemStandsInPlaceOfAnAnswer() throws {
-        let asked = try content(
+        let pageContent = try content(
             query: "rose", scope: "nonsense", filters: filters([("f.color", "red")]), order: "price",
             offset: 20,
             .problem("Es gibt keinen Bereich „nonsense“."))
-        let values = try values(asked)
+        let values = try values(pageContent)
         #expect(values["problem"] == "Es gibt keinen Bereich „nonsense“.")
         #expect(values["label"] == "")
         #expect(values["scopes"] == [])
@@ -47,7 +47,7 @@ import Testing
         #expect(values["searchFields"] == [.object(["name": "locale", "value": "de"])])
         #expect(values["ordered"] == false)
         #expect(values["previousHref"] == nil)
-        let html = try page.html(asked)
+        let html = try page.html(pageContent)
         #expect(html.contains(#"role="alert"><p>Es gibt keinen Bereich „nonsense“.</p></div>"#))
         #expect(!html.contains(#"id="help""#))
     }
@@ -59,17 +59,17 @@ import Testing
             ],
             "words": [["query": "blau", "count": 3]], "unfiltered": 7,
             "languages": [["locale": "ja", "count": 4]],
-            "popular": searchAnswer(hits: [hit()]),
+            "popular": searchResponse(hits: [hit()]),
         ]
-        let found = searchAnswer(
+        let found = searchResponse(
             total: 0, label: "Keine Treffer gefunden", scope: "weddings",
             scopes: [
                 ["id": "all", "label": "Alle", "count": 12345],
                 ["id": "weddings", "label": "Hochzeiten", "count": 0],
                 ["id": "funerals", "label": "Trauerfälle", "count": 0],
             ])
-        let asked = try content(query: "rose blau", scope: "weddings", outcome(found, help: help))
-        let values = try values(asked)
+        let pageContent = try content(query: "rose blau", scope: "weddings", outcome(found, help: help))
+        let values = try values(pageContent)
         let groups = values["help"]?["groups"]
         func links(_ index: Int) -> [TemplateValue?] {
             [groups?[index]?["links"]?[0]?["label"], groups?[index]?["links"]?[0]?["href"]]
@@ -83,15 +83,15 @@ import Testing
         #expect(links(4) == ["Japanisch", "/?q=rose+blau&locale=ja"])
         #expect(values["help"]?["popular"]?[0]?["record"] == "h-1")
         #expect(values["paged"] == false && values["ordered"] == false)
-        let html = try page.html(asked)
+        let html = try page.html(pageContent)
         #expect(html.contains("Prüfen Sie") && html.contains(#"<ol class="hits" id="popular">"#))
     }
 
     @Test func thePopularRecordsComeFirst() throws {
-        let start = try content(query: " ", answer(hits: [hit()]))
+        let start = try content(query: " ", response(hits: [hit()]))
         #expect(try values(start)["popular"] == true)
-        #expect(try values(content(answer(hits: [hit()])))["popular"] == false)
-        #expect(try values(content(query: "", order: "title", answer(hits: [hit()])))["popular"] == false)
+        #expect(try values(content(response(hits: [hit()])))["popular"] == false)
+        #expect(try values(content(query: "", order: "title", response(hits: [hit()])))["popular"] == false)
     }
 
     @Test func whatWasLookedForInsteadIsASentence() throws {
@@ -99,34 +99,34 @@ import Testing
             "kind": "typing",
             "words": [["word": "rsoe", "found": ["Rose", "100 %@"]], ["word": "%ld", "found": ["Lilie"]]],
         ]
-        let values = try values(content(answer(hits: [hit()], relaxed: relaxed)))
+        let values = try values(content(response(hits: [hit()], relaxed: relaxed)))
         #expect(
             values["relaxed"]
                 == "Keine exakten Treffer. Ähnlich: „Rose“, „100 %@“ statt „rsoe“, „Lilie“ statt „%ld“")
     }
 
     @Test func similarWordsThatWereNotTriedAreMentioned() throws {
-        let partial = try content(answer(total: 0, ["partial": true]))
+        let partial = try content(response(total: 0, ["partial": true]))
         #expect(try values(partial)["partial"] == true)
         #expect(
             try page.html(partial).contains(
                 #"<p id="partial" class="relaxed">"#))
-        let complete = try content(answer(total: 0))
+        let complete = try content(response(total: 0))
         #expect(try values(complete)["partial"] == false)
         #expect(try !page.html(complete).contains(#"id="partial""#))
     }
 
     @Test func theUnsearchedEndOfAQueryIsMentioned() throws {
-        let cut = try content(answer(total: 0, ["partial": true, "unsearched": "w33 w34"]))
+        let cut = try content(response(total: 0, ["partial": true, "unsearched": "w33 w34"]))
         #expect(try values(cut)["unsearched"] == true && values(cut)["partial"] == false)
         let html = try page.html(cut)
         #expect(html.contains(#"<p id="unsearched" class="relaxed">"#) && !html.contains(#"id="partial""#))
-        #expect(try !page.html(content(answer(total: 0))).contains(#"id="unsearched""#))
+        #expect(try !page.html(content(response(total: 0))).contains(#"id="unsearched""#))
     }
 
     @Test func bytesThatAreNoAnswerAreAnError() throws {
         for json in ["", "{}", "[1]", #"{"total":1e400}"#, "{\"hits\":\"\u{0}\"}"] {
-            #expect(throws: PageError.self) { try page.html(content(.answer(Array(json.utf8)))) }
+            #expect(throws: PageError.self) { try page.html(content(.response(Array(json.utf8)))) }
         }
     }
 
@@ -147,7 +147,7 @@ import Testing
         offset: Int, limit: Int, count: Int, total: Int, shown: String, previous: String?, next: String?
     ) throws {
         let hits = (0..<count).map { hit(["id": "h-\($0)"]) }
-        let values = try values(content(offset: offset, limit: limit, answer(hits: hits, total: total)))
+        let values = try values(content(offset: offset, limit: limit, response(hits: hits, total: total)))
         #expect(values["paged"] == .flag(offset > 0 || count < total))
         #expect(values["shown"] == .text(shown))
         #expect(values["previousHref"] == previous.map { .text($0) })
@@ -156,7 +156,7 @@ import Testing
     }
 
     @Test func offsetsAndLimitsOfAnySizeAreTaken() throws {
-        let outcome = try answer(hits: [hit()], total: .max)
+        let outcome = try response(hits: [hit()], total: .max)
         let high = try values(content(offset: .max, limit: .max, outcome))
         #expect(high["nextHref"] == nil)
         #expect(high["previousHref"] == "/?q=rose&locale=de")
@@ -173,9 +173,9 @@ import Testing
     func pageNumbersAreThoseNearby(offset: Int, total: Int, numbers: String) throws {
         let hits = (0..<20).map { hit(["id": "h-\($0)"]) }
         guard
-            case .list(let pages)? = try values(content(offset: offset, answer(hits: hits, total: total)))[
+            case .list(let pages)? = try values(content(offset: offset, response(hits: hits, total: total)))[
                 "pages"]
-        else { throw PageError.unreadableAnswer(reason: "no pages") }
+        else { throw PageError.unreadableResponse(reason: "no pages") }
         let shown = pages.map { page -> String in
             guard case .text(let number)? = page["number"] else { return "?" }
             return (page["gap"] == true ? "… " : "") + (page["current"] == true ? "[\(number)]" : number)
@@ -192,7 +192,7 @@ import Testing
         }
         let all: [[String: Any]] = [["id": "all", "label": "Alle", "count": 55]]
         let values = try values(
-            content(scope: "s12", answer(hits: [hit()], scope: "s12", scopes: all + many)))
+            content(scope: "s12", response(hits: [hit()], scope: "s12", scopes: all + many)))
         func ids(_ name: String) -> [TemplateValue?] {
             guard case .list(let scopes)? = values[name] else { return [] }
             return scopes.map { $0["id"] }
@@ -214,7 +214,7 @@ import Testing
     private func orders(_ order: String = "relevance", facets: [[String: Any]]? = nil) throws
         -> [TemplateValue]
     {
-        let outcome = try answer(total: 1, ["facets": facets ?? Self.facets])
+        let outcome = try response(total: 1, ["facets": facets ?? Self.facets])
         guard case .list(let orders)? = try values(content(order: order, outcome))["orders"] else {
             return []
         }
@@ -228,7 +228,7 @@ import Testing
                 "relevance", "title", "title:desc", "price", "price:desc", "added", "added:desc", "weight",
                 "weight:desc", "year", "year:desc",
             ])
-        let empty = try values(content(answer(total: 0)))
+        let empty = try values(content(response(total: 0)))
         #expect(empty["ordered"] == false)
     }
 
@@ -240,7 +240,7 @@ import Testing
         #expect(
             try orders("stock:desc").filter { $0["selected"] == true }.map { $0["value"] } == ["stock:desc"])
         #expect(try orders("added:asc").filter { $0["selected"] == true }.map { $0["value"] } == ["added"])
-        let values = try values(content(order: "price:desc", answer(hits: [hit()])))
+        let values = try values(content(order: "price:desc", response(hits: [hit()])))
         #expect(values["searchFields"]?[1] == .object(["name": "sort", "value": "price:desc"]))
     }
 
@@ -253,7 +253,7 @@ import Testing
     }
 
     @Test func addressesKeepWhatWasAskedInTheirOrder() throws {
-        let outcome = try answer(
+        let outcome = try response(
             scope: "a b",
             scopes: [["id": "all", "label": "Alle", "count": 1], ["id": "a b", "label": "A", "count": 1]],
             ["facets": [range("year", "年", 1, "1", 2, "2")]])
@@ -281,64 +281,65 @@ import Testing
     }
 
     @Test func anEmptyQueryIsLeftOut() throws {
-        let values = try values(content(query: "", answer(total: 0)))
+        let values = try values(content(query: "", response(total: 0)))
         #expect(values["title"] == "Produktsuche")
         #expect(values["languageFields"] == [])
         #expect(values["canonical"] == .text(site + "/?locale=de"))
-        #expect(try self.values(content(query: "\t \n", answer(total: 0)))["title"] == "Produktsuche")
+        #expect(try self.values(content(query: "\t \n", response(total: 0)))["title"] == "Produktsuche")
     }
 
     @Test func aCategoryHasItsTitle() throws {
         let scopes: [[String: Any]] = [
             ["id": "all", "label": "Alle", "count": 9], ["id": "w", "label": "Hochzeiten", "count": 2],
         ]
-        let category = try content(query: "", scope: "w", answer(total: 0, scope: "w", scopes: scopes))
+        let category = try content(query: "", scope: "w", response(total: 0, scope: "w", scopes: scopes))
         #expect(try values(category)["title"] == "Hochzeiten · Produktsuche")
-        #expect(try values(content(query: "", answer(total: 0, scopes: scopes)))["title"] == "Produktsuche")
+        #expect(try values(content(query: "", response(total: 0, scopes: scopes)))["title"] == "Produktsuche")
         #expect(
-            try values(content(query: "rose", scope: "w", answer(total: 0, scope: "w", scopes: scopes)))[
+            try values(content(query: "rose", scope: "w", response(total: 0, scope: "w", scopes: scopes)))[
                 "title"]
                 == "rose · Produktsuche")
     }
 
     @Test func filtersThatAreGoneAreNamed() throws {
-        var asked = try content(query: "", answer(total: 0))
-        #expect(try values(asked)["dropped"] == nil)
-        asked.dropped = ["colour"]
+        var pageContent = try content(query: "", response(total: 0))
+        #expect(try values(pageContent)["dropped"] == nil)
+        pageContent.dropped = ["colour"]
         #expect(
-            try values(asked)["dropped"]
+            try values(pageContent)["dropped"]
                 == "Diese Filter gibt es nicht mehr, sie wurden weggelassen: „colour“")
-        #expect(try page.html(asked).contains("<p id=\"dropped\" class=\"relaxed\">"))
+        #expect(try page.html(pageContent).contains("<p id=\"dropped\" class=\"relaxed\">"))
     }
 
     @Test func aPageWithoutRecordsOffersSome() throws {
-        var asked = try content(.problem("Weg."))
-        asked.offers = try json(searchAnswer(hits: [hit()]))
-        asked.areOffersSimilar = true
-        let html = try page.html(asked)
+        var pageContent = try content(.problem("Weg."))
+        pageContent.offers = try json(searchResponse(hits: [hit()]))
+        pageContent.areOffersSimilar = true
+        let html = try page.html(pageContent)
         #expect(html.contains("<h2 id=\"offers-heading\">Ähnlich") && html.contains("/c/gifts/h-1?locale=de"))
     }
 
     // MARK: Languages
 
     @Test func aPageFromRightToLeftHasTheDigitsOfItsLanguage() throws {
-        let outcome = try answer(
+        let outcome = try response(
             hits: [hit(["year": 2001, "matches": [match("year", 0..<4)]])], total: 12345,
             scopes: [["id": "all", "label": "الكل", "count": 12345]])
-        let asked = try content(in: "ar", offset: 20, outcome)
-        let values = try values(asked)
+        let pageContent = try content(in: "ar", offset: 20, outcome)
+        let values = try values(pageContent)
         #expect(values["direction"] == "rtl")
         #expect(values["scopes"]?[0]?["count"] == "١٢٬٣٤٥")
         #expect(values["shown"] == "٢١ إلى ٢١ من ١٢٬٣٤٥")
         #expect(values["hits"]?[0]?["yearParts"]?["parts"]?.marked == "[٢٠٠١]")
         // Numbers for programs are not localized.
         #expect(
-            try page.html(asked).contains(#"<html lang="ar" dir="rtl" data-locale="ar" data-limit="20">"#))
-        #expect(try page.html(asked).contains(#"start="21""#))
+            try page.html(pageContent).contains(
+                #"<html lang="ar" dir="rtl" data-locale="ar" data-limit="20">"#))
+        #expect(try page.html(pageContent).contains(#"start="21""#))
     }
 
     @Test func textsOfAnotherLanguageHaveItsNumbers() throws {
-        let outcome = try answer(total: 12345, scopes: [["id": "all", "label": "All", "count": 12345]])
+        let outcome = try response(total: 12345, scopes: [["id": "all", "label": "All", "count": 12345]])
         let persian = try values(content(in: "fa", outcome))
         #expect(persian["title"] == "rose · Product search")
         #expect(persian["direction"] == "ltr" && persian["lang"] == "en" && persian["locale"] == "fa")
@@ -352,7 +353,7 @@ import Testing
 
     @Test(arguments: [("de_AT", "de"), ("zh_TW", "zh_Hant"), ("pt", "pt_BR"), ("ar", "ar")])
     func theLanguageOfThePageIsChosen(locale: String, option: String) throws {
-        guard case .list(let languages)? = try values(content(in: locale, answer()))["languages"] else {
+        guard case .list(let languages)? = try values(content(in: locale, response()))["languages"] else {
             Issue.record("no languages")
             return
         }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct RecordValuesTests {
     private func values(
-        of members: [String: Any], declared: [AttributeName] = [], similar: [String: Any] = searchAnswer(),
+        of members: [String: Any], declared: [AttributeName] = [], similar: [String: Any] = searchResponse(),
         in locale: String = "de"
     ) throws -> [String: TemplateValue] {
         var content = try content(in: locale, record: record(members), similar: similar)
@@ -45,7 +45,7 @@ import Testing
             ["id": "all", "label": "Alle", "count": 9], ["id": "w", "label": "Hochzeiten", "count": 2],
             ["id": "b", "label": "Geburtstage", "count": 3],
         ]
-        let crumbs = try values(of: ["scope": "w"], similar: searchAnswer(scopes: scopes))["product"]?[
+        let crumbs = try values(of: ["scope": "w"], similar: searchResponse(scopes: scopes))["product"]?[
             "crumbs"]
         #expect(crumbs?[0]?["label"] == "Alle" && crumbs?[0]?["href"] == "/?locale=de")
         #expect(crumbs?[1]?["label"] == "Hochzeiten" && crumbs?[1]?["href"] == "/?scope=w&locale=de")
@@ -58,7 +58,8 @@ import Testing
         let crumbs = try values(
             of: ["attributes": ["category": ["label": "Kategorie", "values": [value]]]],
             declared: ["category"],
-            similar: searchAnswer(scopes: [["id": "all", "label": "Alle", "count": 9]]))["product"]?["crumbs"]
+            similar: searchResponse(scopes: [["id": "all", "label": "Alle", "count": 9]]))["product"]?[
+                "crumbs"]
         #expect(crumbs?[1]?["label"] == "Haus" && crumbs?[1]?["href"] == "/?f.category=Home&locale=de")
         #expect(
             crumbs?[2]?["label"] == "Küche"
@@ -84,7 +85,7 @@ import Testing
         ])
         #expect(values["canonical"] == .text(site + "/c/gifts/a%20b?locale=de"))
         guard case .list(let alternates)? = values["alternates"] else {
-            throw PageError.unreadableAnswer(reason: "no alternates")
+            throw PageError.unreadableResponse(reason: "no alternates")
         }
         #expect(alternates.count == 20)
         #expect(
@@ -92,7 +93,7 @@ import Testing
                 && alternates.last?["href"] == .text(site + "/c/gifts/a%20b"))
         #expect(values["unlisted"] == false)
         guard case .text(let description)? = values["description"] else {
-            throw PageError.unreadableAnswer(reason: "no description")
+            throw PageError.unreadableResponse(reason: "no description")
         }
         #expect(description.hasSuffix("lang…") && description.count <= 201)
     }
@@ -103,13 +104,13 @@ import Testing
         ]
         let values = try values(of: texts, in: "ja")
         guard case .list(let alternates)? = values["alternates"] else {
-            throw PageError.unreadableAnswer(reason: "no alternates")
+            throw PageError.unreadableResponse(reason: "no alternates")
         }
         #expect(alternates.map { $0["tag"] } == ["de", "pt-BR", "ar", "x-default"])
         // The Japanese page shows the German text, because it has none of its own.
         #expect(values["canonical"] == .text(site + "/c/gifts/h-1?locale=de"))
         #expect(values["lang"] == "ja" && values["product"]?["nameTag"] == "de")
-        var unnamed = try content(in: "de", record: record(texts), similar: searchAnswer())
+        var unnamed = try content(in: "de", record: record(texts), similar: searchResponse())
         unnamed.frame.namesLocale = false
         #expect(try pageRenderer().values(unnamed).members["canonical"] == .text(site + "/c/gifts/h-1"))
     }
@@ -127,7 +128,7 @@ import Testing
         #expect(product?["nameDirection"] == .text(direction))
         #expect(product?["paragraphs"]?[0]?["textDirection"] == .text(direction))
         #expect(product?["fields"]?[0]?["textDirection"] == .text(direction))
-        let outcome = try answer(hits: [
+        let outcome = try response(hits: [
             hit(["title": title, "locale": locale, "locales": ["title": locale]])
         ])
         let hits = try pageRenderer().values(content(outcome)).members["hits"]
@@ -139,7 +140,8 @@ import Testing
             ["label": label, "values": [["value": 1, "label": "1"]]]
         }
         let attributes = ["b": attribute("Zoll"), "a": attribute("Alter"), "c": attribute("Maß")]
-        var shown = try content(in: "de", record: record(["attributes": attributes]), similar: searchAnswer())
+        var shown = try content(
+            in: "de", record: record(["attributes": attributes]), similar: searchResponse())
         shown.declared = ["c", "b"]
         let list = try pageRenderer().values(shown).members["product"]?["attributes"]
         #expect([0, 1, 2].map { list?[$0]?["label"] } == ["Maß", "Zoll", "Alter"])
@@ -150,7 +152,7 @@ import Testing
             "brand": ["label": "Marke", "values": [["value": "r", "label": "Rosenthal"]]],
             "rating": ["label": "Bewertung", "values": [["value": 4.5, "label": "4,5"]]],
         ]
-        let outcome = try answer(hits: [hit(["attributes": attributes]), hit()])
+        let outcome = try response(hits: [hit(["attributes": attributes]), hit()])
         let html = try pageRenderer().html(content(outcome))
         #expect(
             html.contains(
@@ -162,14 +164,14 @@ import Testing
     @Test func aBrandIsNamed() throws {
         let brand = ["brand": ["label": "Marke", "values": [["value": "r", "label": "Rosenthal"]]]]
         guard case .text(let data)? = try values(of: ["attributes": brand])["productData"] else {
-            throw PageError.unreadableAnswer(reason: "no data")
+            throw PageError.unreadableResponse(reason: "no data")
         }
         #expect(data.contains(#""brand":{"@type":"Brand","name":"Rosenthal"}"#))
     }
 
     @Test func aRecordWithoutAPriceHasNoOffer() throws {
         guard case .text(let data)? = try values(of: [:])["productData"] else {
-            throw PageError.unreadableAnswer(reason: "no data")
+            throw PageError.unreadableResponse(reason: "no data")
         }
         #expect(data.contains(#""@type":"Product""#) && !data.contains("offers"))
     }
@@ -177,7 +179,7 @@ import Testing
     @Test func bytesThatAreNoAnswerAreAnError() throws {
         let frame = try frame()
         #expect(throws: PageError.self) {
-            try pageRenderer().html(RecordContent(frame, record: [], similar: json(searchAnswer())))
+            try pageRenderer().html(RecordContent(frame, record: [], similar: json(searchResponse())))
         }
         #expect(throws: PageError.self) {
             try pageRenderer().html(RecordContent(frame, record: json(record()), similar: []))

@@ -23,7 +23,7 @@ import Testing
             "matches": ["title", "description", "keywords", own, "price"].map { match($0, 0..<1) },
         ]
         let relaxed: [String: Any] = ["kind": "typos", "words": [["word": text, "found": [text, text]]]]
-        let found = searchAnswer(
+        let found = searchResponse(
             hits: [hit], total: 99, label: text, scope: text,
             scopes: [["id": text, "label": text, "count": 3], ["id": "all", "label": text, "count": 3]],
             relaxed: relaxed,
@@ -88,7 +88,7 @@ import Testing
 
     @Test func textsAreShownAsTheyAre() throws {
         let text = "<b>\"Rose\"\u{301} & 'Söhne'</b>"
-        let html = try pageRenderer().html(content(answer(hits: [hit(["title": text])])))
+        let html = try pageRenderer().html(content(response(hits: [hit(["title": text])])))
         #expect(html.contains(">&lt;b&gt;&quot;Rose&quot;\u{301} &amp; &#39;Söhne&#39;&lt;/b&gt;</a></h3>"))
     }
 
@@ -97,7 +97,7 @@ import Testing
         let text = "</script><!--&'\u{2028}\"\\"
         let html = try pageRenderer().html(
             content(
-                record: record(["title": text, "texts": ["title": ["de": text]]]), similar: searchAnswer()))
+                record: record(["title": text, "texts": ["title": ["de": text]]]), similar: searchResponse()))
         let data = try #require(html.split(separator: #"<script type="application/ld+json">"#).last)
         let json = try #require(data.split(separator: "</script>").first)
         #expect(!json.unicodeScalars.contains { "<>&'\u{2028}".unicodeScalars.contains($0) })
@@ -150,8 +150,8 @@ import Testing
         // A folder of a shop's own may have one template alone.
         try Data("<p>{{label}}</p>".utf8).write(to: URL(filePath: path))
         let page = try renderer(folder.path + "/", included)
-        #expect(try page.html(content(answer(label: "1 < 2"))) == "<p>1 &lt; 2</p>")
-        #expect(try page.html(content(record: record(), similar: searchAnswer())).contains("<h1"))
+        #expect(try page.html(content(response(label: "1 < 2"))) == "<p>1 &lt; 2</p>")
+        #expect(try page.html(content(record: record(), similar: searchResponse())).contains("<h1"))
     }
 }
 

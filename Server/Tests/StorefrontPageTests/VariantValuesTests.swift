@@ -21,7 +21,7 @@ import Testing
     private func names(
         _ variants: [Values], titles: [String]? = nil, further: [AttributeName] = ["stock"]
     ) throws -> [String] {
-        var asked = try content(record: record(), similar: searchAnswer())
+        var pageContent = try content(record: record(), similar: searchResponse())
         let hits = variants.enumerated().map { number, values in
             hit([
                 "id": "v\(number)", "title": titles?[number] ?? "Rose",
@@ -30,10 +30,11 @@ import Testing
                 },
             ])
         }
-        asked.variants = try json(searchAnswer(hits: hits))
-        asked.distinctions = ["color", "size"]
-        asked.furtherDistinctions = further
-        guard case .list(let list)? = try pageRenderer().values(asked).members["product"]?["variants"] else {
+        pageContent.variants = try json(searchResponse(hits: hits))
+        pageContent.distinctions = ["color", "size"]
+        pageContent.furtherDistinctions = further
+        guard case .list(let list)? = try pageRenderer().values(pageContent).members["product"]?["variants"]
+        else {
             return []
         }
         return list.map { value in
@@ -76,15 +77,15 @@ import Testing
     }
 
     @Test func theGroupIsNoFactForReaders() throws {
-        var asked = try content(
+        var pageContent = try content(
             record: record([
                 "attributes": [
                     "model": ["label": "Modell", "values": [["value": "x", "label": "x"]]],
                     "size": ["label": "Größe", "values": [["value": "S", "label": "S"]]],
                 ]
-            ]), similar: searchAnswer())
-        asked.group = "model"
-        let product = try pageRenderer().values(asked).members["product"]
+            ]), similar: searchResponse())
+        pageContent.group = "model"
+        let product = try pageRenderer().values(pageContent).members["product"]
         #expect(product?["attributes"]?[0]?["label"] == "Größe" && product?["attributes"]?[1] == nil)
         #expect(product?["hasVariants"] == false)
     }
@@ -98,7 +99,7 @@ import Testing
             "price": ["amount": "5.20", "currency": "EUR", "text": price], "matches": matches,
             "variants": ["count": 1, "ids": ["x"], "all": 3].merging(variants) { $1 },
         ])
-        let page = try content(in: "en", answer(hits: [shown], total: 1))
+        let page = try content(in: "en", response(hits: [shown], total: 1))
         guard case .list(let hits)? = try pageRenderer().values(page).members["hits"] else { return nil }
         return hits.first
     }

@@ -39,11 +39,11 @@ import Testing
     private func key(_ shop: Shop, actions: String = #"["search"]"#, indexes: String = #"["notes"]"#)
         async throws -> Key
     {
-        let answer = try await shop.protocol(
+        let response = try await shop.protocol(
             .post, "/keys", #"{"actions": \#(actions), "indexes": \#(indexes), "expiresAt": null}"#)
-        #expect(answer.status == 201, "\(answer.text)")
+        #expect(response.status == 201, "\(response.text)")
         return Key(
-            uid: try #require(answer.json["uid"]?.text), secret: try #require(answer.json["key"]?.text))
+            uid: try #require(response.json["uid"]?.text), secret: try #require(response.json["key"]?.text))
     }
 
     /// A shop with notes of several tenants, whose names other foldings would take for the same.
@@ -105,9 +105,9 @@ import Testing
     @Test func expiredKeysAreRefused() async throws {
         let shop = try await notes()
         let soon = Date().addingTimeInterval(3_600).ISO8601Format()
-        let answer = try await shop.protocol(
+        let response = try await shop.protocol(
             .post, "/keys", #"{"actions": ["search"], "indexes": ["*"], "expiresAt": "\#(soon)"}"#)
-        let key = "Bearer " + (try #require(answer.json["key"]?.text))
+        let key = "Bearer " + (try #require(response.json["key"]?.text))
         let keys = try #require(shop.storefront.meilisearch?.keys)
         #expect(try await keys.grant(key).permits("search"))
         await #expect(throws: ProtocolError.self) {
@@ -204,28 +204,27 @@ import Testing
                 "Bearer "
                 + key.token(
                     #"{"apiKeyUid":"\#(key.uid)","searchRules":\#(rules),"exp":4102444800}"#)
-            func answer(_ method: HTTPRequest.Method, _ path: String, _ body: String) async throws -> Received
-            {
-                let answer = try await shop.protocol(method, path, body, key: token)
-                #expect(answer.status == 200 && !answer.text.contains("cafe"), "\(path)")
-                return answer
+            func send(_ method: HTTPRequest.Method, _ path: String, _ body: String) async throws -> Received {
+                let response = try await shop.protocol(method, path, body, key: token)
+                #expect(response.status == 200 && !response.text.contains("cafe"), "\(path)")
+                return response
             }
             let queries = #""queries":[{"indexUid":"notes","limit":50,"facets":["tenant"]}]"#
             let searches = [
-                try await answer(
+                try await send(
                     .post, "/indexes/notes/search", #"{"facets":["tenant","color"],"limit":50}"#),
-                try await answer(.get, "/indexes/notes/search?limit=50&filter=tenant%20EXISTS", ""),
-                try await answer(
+                try await send(.get, "/indexes/notes/search?limit=50&filter=tenant%20EXISTS", ""),
+                try await send(
                     .post, "/indexes/notes/search", #"{"filter":[["tenant = cafe","tenant = 7"]]}"#),
-                try await answer(
+                try await send(
                     .post, "/multi-search",
                     #"{"federation":{"facetsByIndex":{"notes":["tenant"]}},"queries":[{"indexUid":"notes"}]}"#
                 ),
             ]
             for search in searches { #expect(search.json["estimatedTotalHits"]?.number == 10) }
-            let many = try await answer(.post, "/multi-search", "{\(queries)}").json["results"]?[0]
+            let many = try await send(.post, "/multi-search", "{\(queries)}").json["results"]?[0]
             #expect(many?["estimatedTotalHits"]?.number == 10)
-            let values = try await answer(
+            let values = try await send(
                 .post, "/indexes/notes/facet-search", #"{"facetName":"tenant"}"#)
             #expect(values.json["facetHits"]?.elements?.count == 1)
         }
@@ -259,17 +258,17 @@ import Testing
             for _ in 0..<25 {
                 let body =
                     #"{"q": \#(JSON.string(words.randomElement(using: &random)!).text), "filter": \#(filters.randomElement(using: &random)!), "facets": ["tenant", "color"], "sort": \#(Bool.random(using: &random) ? "[]" : #"["rank:desc"]"#), "matchingStrategy": "\#(Bool.random(using: &random) ? "last" : "all")", "limit": 100, "showMatchesPosition": true}"#
-                let answer = try await shop.protocol(
+                let response = try await shop.protocol(
                     .post, "/indexes/notes/search", body, key: "Bearer " + key.tenant(name))
-                guard answer.status == 200 else {
+                guard response.status == 200 else {
                     // `rank` cannot be filtered by, and that is all that an error says.
-                    #expect(answer.json["code"] == "invalid_search_filter")
+                    #expect(response.json["code"] == "invalid_search_filter")
                     continue
                 }
-                let hits = try #require(answer.json["hits"]?.elements)
+                let hits = try #require(response.json["hits"]?.elements)
                 #expect(hits.allSatisfy { $0["tenant"] == .text(name) }, "\(body)")
-                #expect(try #require(answer.json["estimatedTotalHits"]?.number) <= 10, "\(body)")
-                let facets = answer.json["facetDistribution"]
+                #expect(try #require(response.json["estimatedTotalHits"]?.number) <= 10, "\(body)")
+                let facets = response.json["facetDistribution"]
                 let tenants = (facets?["tenant"]?.members ?? [:]).keys.filter { $0 != name }
                 #expect(tenants.isEmpty, "\(body)")
                 let colors = (facets?["color"]?.members ?? [:]).keys.filter { !$0.hasSuffix(" of \(name)") }

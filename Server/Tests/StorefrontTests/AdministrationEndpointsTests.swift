@@ -25,17 +25,17 @@ import Testing
         ] {
             var headers = HTTPFields.json
             headers[.authorization] = authorization ?? "none"
-            let answer = try await shop.write(method, path, headers, body: empty)
-            #expect(answer.status == 401 && answer.code == "unauthorized", "\(method) \(path)")
-            #expect(answer.headers[.wwwAuthenticate] == "Bearer")
+            let response = try await shop.write(method, path, headers, body: empty)
+            #expect(response.status == 401 && response.code == "unauthorized", "\(method) \(path)")
+            #expect(response.headers[.wwwAuthenticate] == "Bearer")
         }
         #expect(try await shop.write(.get, "/catalogs").json == ["catalogs": []])
     }
 
     @Test func problemsAreInTheWritersLanguage() async throws {
-        let answer = try await Shop().write(.get, "/catalogs/none", .language("de"))
-        #expect(answer.status == 404 && answer.headers[.contentLanguage] == "de")
-        #expect(answer.json["title"] == "Nicht gefunden")
+        let response = try await Shop().write(.get, "/catalogs/none", .language("de"))
+        #expect(response.status == 404 && response.headers[.contentLanguage] == "de")
+        #expect(response.json["title"] == "Nicht gefunden")
     }
 
     // MARK: Catalogs
@@ -70,24 +70,24 @@ import Testing
         ("{", 422), ("[]", 422), (#"{"scopes": 1}"#, 422), ("", 422), ("{}", 201),
     ])
     func descriptionsThatAreNoneAreRefused(body: String, status: Int) async throws {
-        let answer = try await put(try await Shop(), "/catalogs/cakes", body)
-        #expect(answer.status == status)
+        let response = try await put(try await Shop(), "/catalogs/cakes", body)
+        #expect(response.status == status)
         if status == 422 {
-            #expect(answer.code == "invalid-record")
-            #expect(answer.json["problems"]?[0]?["message"]?.text?.isEmpty == false)
+            #expect(response.code == "invalid-record")
+            #expect(response.json["problems"]?[0]?["message"]?.text?.isEmpty == false)
         }
     }
 
     @Test(arguments: [".hidden", "a%2Fb", "k%C3%BCche", "a%20b"])
     func namesThatNoFileCouldHaveAreRefused(id: String) async throws {
-        let answer = try await put(try await Shop(), "/catalogs/\(id)", "{}")
-        #expect(answer.status == 400 && answer.code == "bad-request")
+        let response = try await put(try await Shop(), "/catalogs/\(id)", "{}")
+        #expect(response.status == 400 && response.code == "bad-request")
     }
 
     @Test func catalogOfFilesKeepsItsName() async throws {
         let shop = try await Shop()
-        let answer = try await put(shop, "/catalogs/teas", "{}")
-        #expect(answer.status == 409 && answer.code == "conflict")
+        let response = try await put(shop, "/catalogs/teas", "{}")
+        #expect(response.status == 409 && response.code == "conflict")
         #expect(try await shop.write(.get, "/catalogs/teas").status == 404)
         #expect(try await shop.ask("/v1/search?q=assam").json["total"] == 1)
     }
@@ -131,10 +131,10 @@ import Testing
     ])
     func recordsThatAreNoneAreRefused(body: String, status: Int) async throws {
         let shop = try await shop()
-        let answer = try await put(shop, "/catalogs/cakes/records/c-1", body)
-        #expect(answer.status == status)
+        let response = try await put(shop, "/catalogs/cakes/records/c-1", body)
+        #expect(response.status == status)
         if status == 422 {
-            #expect(answer.code == "invalid-record")
+            #expect(response.code == "invalid-record")
             #expect(try await shop.write(.get, "/catalogs/cakes/records/c-1").status == 404)
         }
     }
@@ -208,8 +208,8 @@ import Testing
             [.ifMatch: "\"1\", \"2\""], [.ifNoneMatch: "\"1\""], [.ifMatch: "*", .ifNoneMatch: "*"],
         ] as [HTTPFields])
     func conditionsThatCannotBeMetAreRefused(headers: HTTPFields) async throws {
-        let answer = try await put(try await shop(), "/catalogs/cakes", "{}", headers)
-        #expect(answer.status == 400 && answer.code == "bad-request")
+        let response = try await put(try await shop(), "/catalogs/cakes", "{}", headers)
+        #expect(response.status == 400 && response.code == "bad-request")
     }
 
     // MARK: Lists
@@ -234,7 +234,7 @@ import Testing
 
     /// A record may have 16 MiB, and a list is in memory as a whole.
     @Test func aListOfLargeRecordsIsShort() async throws {
-        let shop = try await Shop([:]) { $0.answerBytes = 1_000 }
+        let shop = try await Shop([:]) { $0.responseBytes = 1_000 }
         #expect(try await put(shop, "/catalogs/cakes", "{}").status == 201)
         let title = String(repeating: "x", count: 600)
         for id in 1...5 {
@@ -254,9 +254,9 @@ import Testing
 
     @Test(arguments: [("0", 422), ("1001", 422), ("-1", 422), ("x", 400), ("1.5", 400)])
     func listsHaveLimits(limit: String, status: Int) async throws {
-        let answer = try await shop().write(.get, "/catalogs/cakes/records?limit=\(limit)")
-        #expect(answer.status == status)
-        #expect(answer.code == (status == 422 ? "page-too-large" : "bad-request"))
+        let response = try await shop().write(.get, "/catalogs/cakes/records?limit=\(limit)")
+        #expect(response.status == status)
+        #expect(response.code == (status == 422 ? "page-too-large" : "bad-request"))
     }
 
     // MARK: Unavailable stores
@@ -264,9 +264,9 @@ import Testing
     @Test func storeThatWasClosedIsUnavailable() async throws {
         let shop = try await shop()
         try await shop.catalogs.store?.close()
-        let answer = try await put(shop, "/catalogs/cakes/records/1", #"{"id": "1"}"#)
-        #expect(answer.status == 503 && answer.code == "store-busy")
-        #expect(answer.headers[.retryAfter] == "1")
+        let response = try await put(shop, "/catalogs/cakes/records/1", #"{"id": "1"}"#)
+        #expect(response.status == 503 && response.code == "store-busy")
+        #expect(response.headers[.retryAfter] == "1")
         // The copy in memory can still be searched.
         #expect(try await shop.ask("/v1/search?q=").status == 200)
     }
@@ -278,8 +278,8 @@ import Testing
         let record = #"{"id": "1", "title": "Tart"}"#
         try FileManager.default.moveItem(atPath: place, toPath: elsewhere)
         await shop.catalogs.refresh()
-        let answer = try await put(shop, "/catalogs/cakes/records/1", record)
-        #expect(answer.status == 503 && answer.code == "store-unusable")
+        let response = try await put(shop, "/catalogs/cakes/records/1", record)
+        #expect(response.status == 503 && response.code == "store-unusable")
         #expect(try await shop.ask("/readyz").status == 503)
         #expect(try await shop.ask("/v1/search?q=").status == 200)
         #expect(shop.log.count("were moved, removed or replaced") > 0)
@@ -311,7 +311,7 @@ import Testing
     }
 
     @Test func interfaceIsDescribed() async throws {
-        let answer = try await Shop().write(.get, "/openapi.json")
-        #expect(answer.status == 200 && answer.json["openapi"]?.text?.hasPrefix("3.1") == true)
+        let response = try await Shop().write(.get, "/openapi.json")
+        #expect(response.status == 200 && response.json["openapi"]?.text?.hasPrefix("3.1") == true)
     }
 }

@@ -20,10 +20,10 @@ import Testing
         let shop = try await shop()
         var headers = HTTPFields.lines
         headers[.acceptLanguage] = "de"
-        let answer = try await shop.write(
+        let response = try await shop.write(
             .post, "/catalogs/cakes/records" + mode, headers, body: RequestBody(Self.lines))
-        #expect(answer.status == 200 && answer.headers[.contentLanguage] == "de")
-        let report = answer.json
+        #expect(response.status == 200 && response.headers[.contentLanguage] == "de")
+        let report = response.json
         #expect(report["loaded"] == 2 && report["new"] == 2 && report["skipped"] == 2)
         #expect(report["problems"]?.elements?.map { $0["line"] } == [2, 3])
         #expect(report["problems"]?[0]?["message"]?.text?.isEmpty == false)
@@ -37,13 +37,13 @@ import Testing
     }
 
     @Test func emptyLoadIsOne() async throws {
-        let answer = try await shop().write(.post, "/catalogs/cakes/records", .lines)
-        #expect(answer.status == 200 && answer.json["loaded"] == 0)
+        let response = try await shop().write(.post, "/catalogs/cakes/records", .lines)
+        #expect(response.status == 200 && response.json["loaded"] == 0)
     }
 
     @Test func otherModesAreRefused() async throws {
-        let answer = try await shop().write(.post, "/catalogs/cakes/records?mode=half", .lines)
-        #expect(answer.status == 400)
+        let response = try await shop().write(.post, "/catalogs/cakes/records?mode=half", .lines)
+        #expect(response.status == 400)
     }
 
     /// Invariant: a failed load in mode `whole` stores nothing, and one in chunks stores what it committed.
@@ -53,11 +53,11 @@ import Testing
         let lines = (0..<600).map { #"{"id": "\#($0)", "title": "Tart"}"# + "\n" }.joined()
         var headers = HTTPFields.lines
         headers[.contentLength] = "\(lines.utf8.count + 1)"
-        let answer = try await shop.write(
+        let response = try await shop.write(
             .post, "/catalogs/cakes/records?mode=\(mode)", headers, body: RequestBody(lines))
-        #expect(answer.status == 400 && answer.code == "bad-request")
-        #expect(answer.headers[.connection] == "close")
-        let loaded = try #require(answer.json["loaded"]?.number.map { Int($0) })
+        #expect(response.status == 400 && response.code == "bad-request")
+        #expect(response.headers[.connection] == "close")
+        let loaded = try #require(response.json["loaded"]?.number.map { Int($0) })
         #expect(loaded <= count)
         let catalogs = try await shop.write(.get, "/catalogs").json["catalogs"]
         #expect(catalogs?[0]?["count"]?.number == Double(loaded))
@@ -71,9 +71,9 @@ import Testing
             parts.yield(ByteBuffer(string: #"{"id": "1", "title": "Tart"}"# + "\n"))
             parts.finish(throwing: Broken())
         }
-        let answer = try await shop.write(
+        let response = try await shop.write(
             .post, "/catalogs/cakes/records?mode=whole", .lines, body: RequestBody(asyncSequence: parts))
-        #expect(answer.status == 400 && answer.json["loaded"] == 0)
+        #expect(response.status == 400 && response.json["loaded"] == 0)
         #expect(try await found(shop, "tart") == [])
     }
 }

@@ -78,8 +78,8 @@ import Testing
         for view in [
             "search", "queries", "rules", "rule?catalog=cakes", "learned?catalog=cakes", "keys", "none",
         ] {
-            let answer = try await shop.write(.get, "/admin/" + view, none)
-            #expect(answer.status == 303 && answer.headers[.location] == "/admin/")
+            let response = try await shop.write(.get, "/admin/" + view, none)
+            #expect(response.status == 303 && response.headers[.location] == "/admin/")
         }
         // However a path is spelled, only the pages accept sessions.
         for path in [
@@ -206,8 +206,8 @@ import Testing
         ("prefer=id+%3D+x", "id = x"), ("replace=kettle", "kettle"), ("replace=%3D+x", "= x"),
     ])
     func aWrongMemberOfARuleStaysInItsField(member: String, field: String) async throws {
-        let answer = try await send("rule", "catalog=cakes&id=a&match=any&hide=c-1&" + member)
-        #expect([400, 422].contains(answer.status) && answer.text.contains(field), "\(answer.text)")
+        let response = try await send("rule", "catalog=cakes&id=a&match=any&hide=c-1&" + member)
+        #expect([400, 422].contains(response.status) && response.text.contains(field), "\(response.text)")
         #expect(try await shop.write(.get, "/catalogs/cakes/rules").json["rules"] == [])
     }
 
@@ -223,10 +223,11 @@ import Testing
     }
 
     @Test func aWrongRuleKeepsItsFields() async throws {
-        let answer = try await send("rule", "catalog=cakes&id=a&match=exact&query=my+words&pin=c-1&locale=en")
+        let response = try await send(
+            "rule", "catalog=cakes&id=a&match=exact&query=my+words&pin=c-1&locale=en")
         #expect(
-            answer.status == 422 && answer.text.contains("my words")
-                && answer.text.contains("rules.a.pin[0].place"))
+            response.status == 422 && response.text.contains("my words")
+                && response.text.contains("rules.a.pin[0].place"))
     }
 
     @Test func aKeyIsReplacedByOneThatMayDoTheSame() async throws {

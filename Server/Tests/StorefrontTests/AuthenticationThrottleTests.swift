@@ -84,9 +84,9 @@ import Testing
             #expect(status == 401 || status == 403)
         }
         let wrong = "Bearer guess-of-somebody"
-        let answer = try await shop.write(.get, "/catalogs", [.authorization: wrong])
-        #expect(answer.status == 429 && answer.headers[.retryAfter] == "3")
-        #expect(answer.json["code"] == "too-many-attempts")
+        let response = try await shop.write(.get, "/catalogs", [.authorization: wrong])
+        #expect(response.status == 429 && response.headers[.retryAfter] == "3")
+        #expect(response.json["code"] == "too-many-attempts")
         let other = try await shop.protocol(.get, "/indexes", key: wrong)
         #expect(other.status == 429 && other.json["code"] == "too_many_requests")
         let login = try await shop.write(

@@ -21,14 +21,14 @@ import Testing
             """
         var headers = HTTPFields.json
         headers[.acceptLanguage] = "de"
-        let answer = try await batch(try await shop(), body, headers)
-        #expect(answer.status == 200)
-        #expect(answer.headers[.contentLanguage] == "de" && answer.headers[.cacheControl] == "no-cache")
-        let answers = try #require(answer.json["answers"]?.elements)
-        #expect(answers.map { $0["total"] } == [3, nil, nil, nil, 1])
-        #expect(answers.map { $0["error"] == nil } == [true, false, false, false, true])
-        #expect(answers[1]["error"]?["message"]?.text?.hasPrefix("den Bereich „none“ gibt es nicht") == true)
-        #expect(answers[4]["locale"] == "de")
+        let response = try await batch(try await shop(), body, headers)
+        #expect(response.status == 200)
+        #expect(response.headers[.contentLanguage] == "de" && response.headers[.cacheControl] == "no-cache")
+        let items = try #require(response.json["answers"]?.elements)
+        #expect(items.map { $0["total"] } == [3, nil, nil, nil, 1])
+        #expect(items.map { $0["error"] == nil } == [true, false, false, false, true])
+        #expect(items[1]["error"]?["message"]?.text?.hasPrefix("den Bereich „none“ gibt es nicht") == true)
+        #expect(items[4]["locale"] == "de")
     }
 
     @Test(
@@ -39,17 +39,17 @@ import Testing
             (#"{"requests": []}"#, 200, nil),
         ] as [(String, Int, ReceivedJSON?)])
     func batchesThatAreNoneAreRefused(body: String, status: Int, code: ReceivedJSON?) async throws {
-        let answer = try await batch(try await shop(), body)
-        #expect(answer.status == status)
-        #expect(answer.code == code)
+        let response = try await batch(try await shop(), body)
+        #expect(response.status == status)
+        #expect(response.code == code)
     }
 
     @Test func batchesHaveLimits() async throws {
         let shop = try await Shop { $0.bodyBytes = 2_000 }
         let many =
             "{\"requests\": [" + [String](repeating: #"{"q":""}"#, count: 101).joined(separator: ",") + "]}"
-        let answer = try await batch(shop, many)
-        #expect(answer.status == 422 && answer.code == "page-too-large")
+        let response = try await batch(shop, many)
+        #expect(response.status == 422 && response.code == "page-too-large")
         let large = try await batch(shop, many + String(repeating: " ", count: 2_000))
         #expect(large.status == 413 && large.code == "body-too-large")
         #expect(large.headers[.connection] == "close")
@@ -64,9 +64,9 @@ import Testing
     func otherTypesAreNotTaken(type: String?) async throws {
         var headers: HTTPFields = [:]
         headers[.contentType] = type
-        let answer = try await batch(try await shop(), #"{"requests": []}"#, headers)
-        #expect(answer.status == 415 && answer.code == "unsupported-media-type")
-        #expect(answer.headers[.accept] == "application/json")
+        let response = try await batch(try await shop(), #"{"requests": []}"#, headers)
+        #expect(response.status == 415 && response.code == "unsupported-media-type")
+        #expect(response.headers[.accept] == "application/json")
     }
 
     @Test func typesMayHaveParametersButNoCoding() async throws {
@@ -80,9 +80,9 @@ import Testing
     @Test func bodiesThatDoNotComeAreNotWaitedFor() async throws {
         let shop = try await Shop { $0.readTime = .milliseconds(20) }
         let (silence, _) = AsyncStream.makeStream(of: ByteBuffer.self)
-        let answer = try await shop.ask(
+        let response = try await shop.ask(
             .post, "/v1/search:batch", .json, body: RequestBody(asyncSequence: silence))
-        #expect(answer.status == 408 && answer.code == "request-timeout")
-        #expect(answer.headers[.connection] == "close")
+        #expect(response.status == 408 && response.code == "request-timeout")
+        #expect(response.headers[.connection] == "close")
     }
 }

@@ -93,7 +93,7 @@ final class Connection: Sendable {
     }
 
     /// The next response; `nil` if the other side closes before it is complete.
-    func answer(hasBody: Bool = true) async throws -> Received? {
+    func response(hasBody: Bool = true) async throws -> Received? {
         let end = Array("\r\n\r\n".utf8)
         var head: [UInt8]?
         while head == nil {
@@ -128,6 +128,6 @@ final class Connection: Sendable {
         _ method: String, _ path: String, _ headers: [String] = [], body: String = ""
     ) async throws -> Received {
         await send(method, path, headers, body: body)
-        return try #require(try await answer(hasBody: method != "HEAD"))
+        return try #require(try await response(hasBody: method != "HEAD"))
     }
 }

@@ -51,9 +51,9 @@ import Testing
 
     /// Whether a query finds these records, in their order.
     private static func finds(_ shop: Shop, _ query: String, _ ids: [String]) async throws -> Bool {
-        let answer = try await shop.ask("/v1/search?returns=ids&locale=en&q=" + query)
+        let response = try await shop.ask("/v1/search?returns=ids&locale=en&q=" + query)
         let list = ids.map { "\"\($0)\"" }.joined(separator: ",")
-        return answer.status == 200 && answer.text.contains("\"ids\":[\(list)]")
+        return response.status == 200 && response.text.contains("\"ids\":[\(list)]")
     }
 
     /// The texts of records that were embedded.
@@ -115,10 +115,10 @@ import Testing
     func whereTheEmbedderFailsWordsAnswerAndSaySo(fault: String) async throws {
         let folder = try TemporaryFolder()
         let shop = try await Self.shop(Self.command(fault), folder: folder)
-        let answer = try await shop.ask("/v1/search?locale=en&q=cooler")
-        #expect(answer.status == 200 && answer.text.contains(#""total":1"#))
-        #expect(answer.text.contains("Only the words were searched"))
-        #expect(answer.headers[.eTag] == nil && answer.headers[.cacheControl] == "no-store")
+        let response = try await shop.ask("/v1/search?locale=en&q=cooler")
+        #expect(response.status == 200 && response.text.contains(#""total":1"#))
+        #expect(response.text.contains("Only the words were searched"))
+        #expect(response.headers[.eTag] == nil && response.headers[.cacheControl] == "no-store")
         let page = try await shop.ask("/?q=cooler")
         #expect(page.text.contains("Only the words were searched"))
         // The request asks for words only.

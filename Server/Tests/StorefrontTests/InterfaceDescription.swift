@@ -26,31 +26,31 @@ struct InterfaceDescription {
     }
 
     /// The differences between a response and its description; empty if there are none.
-    func faults(_ answer: Received, to method: String, _ path: String) throws -> [String] {
+    func faults(_ received: Received, to method: String, _ path: String) throws -> [String] {
         let operation = document["paths"]?[path]?[method.lowercased()]
-        guard let described = operation?["responses"]?["\(answer.status)"] else {
-            return ["the status \(answer.status) is not described"]
+        guard let described = operation?["responses"]?["\(received.status)"] else {
+            return ["the status \(received.status) is not described"]
         }
         let response = try resolved(described)
         var faults: [String] = []
         for (name, described) in response["headers"]?.members ?? [:] {
             let header = try resolved(described)
-            guard let field = HTTPField.Name(name), let value = answer.headers[field] else {
+            guard let field = HTTPField.Name(name), let value = received.headers[field] else {
                 if header["required"] == true { faults.append("\(name) is missing") }
                 continue
             }
             faults += try self.faults(.text(value), header["schema"], at: name)
         }
-        let type = answer.headers[.contentType]?.split(separator: ";").first.map(String.init)
+        let type = received.headers[.contentType]?.split(separator: ";").first.map(String.init)
         guard let content = response["content"]?.members else {
-            return faults + (answer.body.isEmpty && type == nil ? [] : ["there is a body"])
+            return faults + (received.body.isEmpty && type == nil ? [] : ["there is a body"])
         }
         guard let type, let described = content[type] else {
             return faults + ["the type is \(type ?? "none")"]
         }
         let body =
             type.hasSuffix("json") && !type.hasSuffix("x-ndjson")
-            ? try ReceivedJSON(answer.body) : .text(answer.text)
+            ? try ReceivedJSON(received.body) : .text(received.text)
         return faults + (try self.faults(body, described["schema"], at: "body"))
     }
 

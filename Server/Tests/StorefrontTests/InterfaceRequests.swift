@@ -48,13 +48,13 @@ struct Ask {
 
 extension Ask {
     private static func searches(_ path: String, _ query: String) -> [Int: Ask] {
-        let asked = path + "?" + query
+        let address = path + "?" + query
         return [
-            200: Ask(path: asked), 304: Ask(path: asked, isKnown: true), 400: Ask(path: path + "?q=%"),
+            200: Ask(path: address), 304: Ask(path: address, isKnown: true), 400: Ask(path: path + "?q=%"),
             // An end that excludes words cannot be left out.
             414: Ask(path: path + "?q=" + String(repeating: "x+", count: 1_000) + "-y"),
-            422: Ask(path: path + "?limit=101"), 429: Ask(path: asked, state: .crowded),
-            503: Ask(path: asked, state: .busy),
+            422: Ask(path: path + "?limit=101"), 429: Ask(path: address, state: .crowded),
+            503: Ask(path: address, state: .busy),
         ]
     }
 

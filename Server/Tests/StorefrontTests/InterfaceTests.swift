@@ -50,8 +50,7 @@ import Testing
         return shop
     }
 
-    private func answer(_ ask: Ask, _ method: HTTPRequest.Method, isOfWriters: Bool) async throws -> Received
-    {
+    private func send(_ ask: Ask, _ method: HTTPRequest.Method, isOfWriters: Bool) async throws -> Received {
         let shop = try await shop(ask.state)
         var headers = ask.headers
         if ask.isKnown {
@@ -87,10 +86,10 @@ import Testing
                     Issue.record("no request leads to \(status) at \(method) \(path)")
                     continue
                 }
-                let answer = try await answer(
+                let response = try await send(
                     ask, try #require(HTTPRequest.Method(method)), isOfWriters: name.hasPrefix("admin"))
-                #expect(answer.status == status, "\(method) \(path)")
-                let faults = try description.faults(answer, to: method, path)
+                #expect(response.status == status, "\(method) \(path)")
+                let faults = try description.faults(response, to: method, path)
                 #expect(faults == [], "\(method) \(path) \(status)")
             }
         }

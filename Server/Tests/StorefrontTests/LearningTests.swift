@@ -90,9 +90,9 @@ import Testing
     ) throws -> [String] {
         let request = SearchRequest(query, locale: english, limit: 10)
         let hits = try bench.store.snapshot().engine.search(request).hits
-        var reply = SearchService.Response(json: "{}", locale: english, total: hits.count)
-        reply.records = hits.map { ShownRecord(catalog: $0.catalog, id: $0.id) }
-        server.log.note(ServiceRequest(request), reply, of: client(number))
+        var response = SearchService.Response(json: "{}", locale: english, total: hits.count)
+        response.records = hits.map { ShownRecord(catalog: $0.catalog, id: $0.id) }
+        server.log.note(ServiceRequest(request), response, of: client(number))
         return hits.map(\.id)
     }
 

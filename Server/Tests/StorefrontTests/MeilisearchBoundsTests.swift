@@ -11,8 +11,8 @@ import Testing
 
 @Suite struct MeilisearchBoundsTests {
     /// A shop with documents that have many matches.
-    private func repetitive(_ answerBytes: Int) async throws -> Shop {
-        let shop = try await Shop([:], meilisearch: true) { $0.answerBytes = answerBytes }
+    private func repetitive(_ responseBytes: Int) async throws -> Shop {
+        let shop = try await Shop([:], meilisearch: true) { $0.responseBytes = responseBytes }
         let documents = (1...20).map {
             #"{"id": \#($0), "title": "\#(String(repeating: "rose tea ", count: 50))"}"#
         }
@@ -29,11 +29,11 @@ import Testing
     ]) func marksHaveALimit(member: String, code: String) async throws {
         let shop = try await repetitive(1 << 20)
         for (count, status) in [(1_024, member == "distinct" ? 400 : 200), (1_025, 400)] {
-            let answer = try await shop.protocol(
+            let response = try await shop.protocol(
                 .post, "/indexes/teas/search",
                 #"{"q": "rose", "\#(member)": "\#(String(repeating: "x", count: count))"}"#)
-            #expect(answer.status == status)
-            if status == 400 { #expect(answer.json["code"] == .text(code)) }
+            #expect(response.status == status)
+            if status == 400 { #expect(response.json["code"] == .text(code)) }
         }
     }
 
@@ -84,9 +84,9 @@ import Testing
                 #"{"federation": {}, "queries": [{"indexUid": "teas", "q": "rose", \#(members)}]}"#
             ),
         ] {
-            let answer = try await shop.protocol(.post, path, body)
-            #expect(answer.status == 400, "\(path)")
-            let code = answer.json["code"]?.text
+            let response = try await shop.protocol(.post, path, body)
+            #expect(response.status == 400, "\(path)")
+            let code = response.json["code"]?.text
             #expect(
                 code == "invalid_search_" + cause
                     || code == "invalid_search_limit" && body.contains("federation"))

@@ -37,8 +37,8 @@ import Testing
         return (shop, texts)
     }
 
-    private func ids(_ answer: ReceivedJSON) -> [Int]? {
-        answer["hits"]?.elements?.compactMap { $0["id"]?.number.map(Int.init) }
+    private func ids(_ response: ReceivedJSON) -> [Int]? {
+        response["hits"]?.elements?.compactMap { $0["id"]?.number.map(Int.init) }
     }
 
     @Test(arguments: ["rest", "ollama", "openAi", "huggingFace"])
@@ -49,9 +49,9 @@ import Testing
             count: 2)
         #expect(texts.sorted() == ["record: A Chair", "record: A Cooler box"])
         let body = #"{"q": "fridge", "hybrid": {"embedder": "e", "semanticRatio": 0.9}, "limit": 1}"#
-        let answer = try await shop.protocol(.post, "/indexes/m/search", body).json
-        #expect(ids(answer) == [1])
-        #expect(answer["semanticHitCount"]?.number.map(Int.init) == 1)
+        let response = try await shop.protocol(.post, "/indexes/m/search", body).json
+        #expect(ids(response) == [1])
+        #expect(response["semanticHitCount"]?.number.map(Int.init) == 1)
         // Words that no document has, without a hybrid search.
         let words = try await shop.protocol(.post, "/indexes/m/search", #"{"q": "fridge"}"#).json
         #expect(ids(words) == [])

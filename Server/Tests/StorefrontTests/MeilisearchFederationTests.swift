@@ -35,12 +35,12 @@ import Testing
     @Test func severalSearchesInOneListAreInTheirOrder() async throws {
         let shop = try await priced()
         for query in ["", "apple"] {
-            let answer = try await federated(
+            let response = try await federated(
                 shop, "{}", #"{"indexUid": "a", "q": "\#(query)", "sort": ["p:asc"]}"#,
                 #"{"indexUid": "b", "q": "\#(query)", "sort": ["p:asc"]}"#)
             // A document without a value comes last.
             #expect(
-                answer["hits"]?.elements?.compactMap { $0["id"]?.number.map(Int.init) } == [2, 11, 1, 12],
+                response["hits"]?.elements?.compactMap { $0["id"]?.number.map(Int.init) } == [2, 11, 1, 12],
                 "\(query)")
         }
         let page = try await federated(
@@ -50,9 +50,9 @@ import Testing
     }
 
     @Test func aDocumentOfSeveralSearchesCountsOnce() async throws {
-        let answer = try await federated(
+        let response = try await federated(
             priced(), "{}", #"{"indexUid": "a", "q": "apple"}"#, #"{"indexUid": "a", "q": "pie"}"#)
-        #expect(answer["estimatedTotalHits"]?.number.map(Int.init) == 2)
+        #expect(response["estimatedTotalHits"]?.number.map(Int.init) == 2)
     }
 
     @Test(arguments: [
@@ -72,17 +72,17 @@ import Testing
         (#"{"queries": [{"indexUid": "a", "federationOptions": {"weight": 2}}]}"#, "federation_options"),
         (#"{"federation": {"sort": ["p:asc"]}, "queries": []}"#, nil),
     ]) func whatOneListCannotHaveIsRefused(body: String, code: String?) async throws {
-        let answer = try await priced().protocol(.post, "/multi-search", body)
-        #expect(answer.status == 400)
-        #expect(answer.json["code"]?.text == code.map { "invalid_multi_search_\($0)" } ?? "bad_request")
+        let response = try await priced().protocol(.post, "/multi-search", body)
+        #expect(response.status == 400)
+        #expect(response.json["code"]?.text == code.map { "invalid_multi_search_\($0)" } ?? "bad_request")
     }
 
     @Test func emptyMembersOfFederatedSearchesSayNothing() async throws {
-        let answer = try await federated(
+        let response = try await federated(
             priced(), #"{"facetsByIndex": null, "mergeFacets": null, "limit": null}"#,
             #"{"indexUid": "a", "limit": null, "page": null, "facets": [], "federationOptions": {"weight": 2}}"#
         )
-        #expect(answer["hits"]?.elements?.count == 2)
+        #expect(response["hits"]?.elements?.count == 2)
     }
 
     @Test func facetsOfSeveralIndexesAreMerged() async throws {

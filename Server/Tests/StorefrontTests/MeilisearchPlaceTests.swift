@@ -24,8 +24,8 @@ import Testing
         return shop
     }
 
-    private func ids(_ answer: ReceivedJSON) -> [Int]? {
-        answer["hits"]?.elements?.compactMap { $0["id"]?.number.map(Int.init) }
+    private func ids(_ response: ReceivedJSON) -> [Int]? {
+        response["hits"]?.elements?.compactMap { $0["id"]?.number.map(Int.init) }
     }
 
     @Test(arguments: [
@@ -39,19 +39,19 @@ import Testing
         ("_geo EXISTS", [1, 2, 3, 4, 6]),
     ]) func filtersNamePlaces(filter: String, expected: [Int]) async throws {
         let shop = try await shop(filterable: #"_geo", "t"#)
-        let answer = try await shop.protocol(.post, "/indexes/m/search", #"{"filter": "\#(filter)"}"#).json
-        #expect(ids(answer) == expected)
+        let response = try await shop.protocol(.post, "/indexes/m/search", #"{"filter": "\#(filter)"}"#).json
+        #expect(ids(response) == expected)
     }
 
     @Test func ordersHaveDistances() async throws {
         let shop = try await shop()
-        let answer = try await shop.protocol(
+        let response = try await shop.protocol(
             .post, "/indexes/m/search", #"{"sort": ["_geoPoint(48.8566, 2.3522):asc"]}"#
         ).json
-        #expect(ids(answer).map { $0.prefix(2) } == [2, 1])
+        #expect(ids(response).map { $0.prefix(2) } == [2, 1])
         // Documents without a location come last, in the order in which they were added.
-        #expect(ids(answer).map { $0.suffix(2) } == [5, 6])
-        let distances = answer["hits"]?.elements?.map { $0["_geoDistance"]?.number.map(Int.init) }
+        #expect(ids(response).map { $0.suffix(2) } == [5, 6])
+        let distances = response["hits"]?.elements?.map { $0["_geoDistance"]?.number.map(Int.init) }
         #expect(distances?.prefix(2) == [0, 877_465])
         #expect(distances?.suffix(2) == [nil, nil])
         let address = try await shop.protocol(
@@ -76,9 +76,9 @@ import Testing
         (#"{"sort": ["_geoPoint(1, 2)"]}"#, "invalid_search_sort"),
     ]) func wrongRequestsAreNamed(body: String, code: String) async throws {
         let shop = try await shop()
-        let answer = try await shop.protocol(.post, "/indexes/m/search", body)
-        #expect(answer.status == 400)
-        #expect(answer.json["code"]?.text == code)
+        let response = try await shop.protocol(.post, "/indexes/m/search", body)
+        #expect(response.status == 400)
+        #expect(response.json["code"]?.text == code)
     }
 
     @Test func settingsDecideWhetherPlacesAreUsed() async throws {
@@ -88,10 +88,10 @@ import Testing
         }
         // Settings that are added later apply to existing documents.
         try await shop.protocol(.put, "/indexes/m/settings/filterable-attributes", #"["_geo"]"#)
-        let answer = try await shop.protocol(
+        let response = try await shop.protocol(
             .post, "/indexes/m/search", #"{"filter": "_geoRadius(52.5, 13.4, 10000)"}"#
         ).json
-        #expect(ids(answer) == [1])
+        #expect(ids(response) == [1])
     }
 
     @Test(arguments: [

@@ -14,10 +14,10 @@ extension MeilisearchTests {
         try await shop.protocol(.put, "/indexes/movies/settings/sortable-attributes", #"["title", "year"]"#)
         #expect(try await ids(shop, #"{"filter": "genres = drama", "sort": ["title:desc"]}"#) == ["b", "1"])
         #expect(try await ids(shop, #"{"sort": ["year:desc"]}"#) == ["b", "1", "3"])
-        let answer = try await shop.protocol(
+        let response = try await shop.protocol(
             .post, "/indexes/movies/search", #"{"facets": ["genres"], "limit": 0}"#)
         #expect(
-            answer.json["facetDistribution"] == ["genres": ["Action": 1, "Drama": 2, "Romance": 1]])
+            response.json["facetDistribution"] == ["genres": ["Action": 1, "Drama": 2, "Romance": 1]])
     }
 
     @Test func rankingRulesOrderByAttributes() async throws {
@@ -79,9 +79,9 @@ extension MeilisearchTests {
     @Test func stopWordsAreLeftOutOfQueries() async throws {
         let shop = try await movies()
         func found(_ query: String) async throws -> [String] {
-            let answer = try await shop.protocol(
+            let response = try await shop.protocol(
                 .post, "/indexes/movies/search", #"{"q": "\#(query)", "matchingStrategy": "all"}"#)
-            return answer.json["hits"]?.elements?.compactMap { $0["title"]?.text } ?? []
+            return response.json["hits"]?.elements?.compactMap { $0["title"]?.text } ?? []
         }
         let without = try await found("zzz wonder")
         #expect(without == [])
@@ -93,15 +93,15 @@ extension MeilisearchTests {
 
     @Test func whatIsLeftOutLeavesAWord() async throws {
         let shop = try await movies()
-        let answer = try await shop.protocol(.post, "/indexes/movies/search", #"{"q": "wonder -zzz"}"#)
-        #expect(answer.json["hits"]?.elements?.compactMap { $0["title"]?.text } == ["Wonder Woman"])
+        let response = try await shop.protocol(.post, "/indexes/movies/search", #"{"q": "wonder -zzz"}"#)
+        #expect(response.json["hits"]?.elements?.compactMap { $0["title"]?.text } == ["Wonder Woman"])
     }
 
     @Test func sizesForTypingErrorsMustFitEachOther() async throws {
         let shop = try await movies()
-        let answer = try await shop.protocol(
+        let response = try await shop.protocol(
             .patch, "/indexes/movies/settings/typo-tolerance",
             #"{"minWordSizeForTypos": {"oneTypo": 9, "twoTypos": 3}}"#)
-        #expect(answer.status == 400)
+        #expect(response.status == 400)
     }
 }

@@ -27,9 +27,9 @@ import Testing
 
     /// The ids of the hits of a search, in order.
     func ids(_ shop: Shop, _ search: String) async throws -> [String] {
-        let answer = try await shop.protocol(.post, "/indexes/movies/search", search)
-        #expect(answer.status == 200, "\(answer.text)")
-        return try #require(answer.json["hits"]?.elements).map {
+        let response = try await shop.protocol(.post, "/indexes/movies/search", search)
+        #expect(response.status == 200, "\(response.text)")
+        return try #require(response.json["hits"]?.elements).map {
             $0["id"]?.text ?? $0["id"]?.number.map { String(Int($0)) } ?? ""
         }
     }
@@ -53,8 +53,8 @@ import Testing
         try await shop.protocol(
             .post, "/indexes/notes/documents?primaryKey=sku",
             #"[{"sku": "1", "text": "Carpet"}, {"sku": "2", "text": "Car wash"}]"#)
-        let answer = try await shop.protocol(.post, "/indexes/notes/search", #"{"q": "car"}"#)
-        #expect(answer.json["hits"]?.elements?.map { $0["sku"]?.text } == ["2", "1"])
+        let response = try await shop.protocol(.post, "/indexes/notes/search", #"{"q": "car"}"#)
+        #expect(response.json["hits"]?.elements?.map { $0["sku"]?.text } == ["2", "1"])
     }
 
     @Test func arraysOfFiltersAreConjunctionsOfAlternatives() async throws {
@@ -78,9 +78,9 @@ import Testing
         (#"{"matchingStrategy": "some"}"#, "invalid_search_matching_strategy"),
     ]) func faultsHaveTheirCodes(body: String, code: String) async throws {
         let shop = try await movies()
-        let answer = try await shop.protocol(.post, "/indexes/movies/search", body)
-        #expect(answer.status == 400)
-        #expect(answer.json["code"] == .text(code))
+        let response = try await shop.protocol(.post, "/indexes/movies/search", body)
+        #expect(response.status == 400)
+        #expect(response.json["code"] == .text(code))
     }
 
     @Test func errorsOfTheSearchAreWordedAndNotSpelledInSwift() throws {
@@ -97,11 +97,13 @@ import Testing
 
     @Test func countsRespectEveryFilter() async throws {
         let shop = try await movies()
-        let answer = try await shop.protocol(
+        let response = try await shop.protocol(
             .post, "/indexes/movies/search", #"{"facets": ["genres", "year"], "filter": "genres = romance"}"#)
         #expect(
-            answer.json["facetDistribution"] == ["genres": ["Drama": 1, "Romance": 1], "year": ["2015": 1]])
-        #expect(answer.json["facetStats"] == ["year": ["min": 2015, "max": 2015]])
+            response.json["facetDistribution"] == [
+                "genres": ["Drama": 1, "Romance": 1], "year": ["2015": 1],
+            ])
+        #expect(response.json["facetStats"] == ["year": ["min": 2015, "max": 2015]])
         let values = try await shop.protocol(
             .post, "/indexes/movies/facet-search",
             #"{"facetName": "genres", "facetQuery": "dr", "filter": "year > 2016"}"#)
@@ -110,11 +112,11 @@ import Testing
 
     @Test func hitsAreMarkedAndCut() async throws {
         let shop = try await movies()
-        let answer = try await shop.protocol(
+        let response = try await shop.protocol(
             .post, "/indexes/movies/search",
             #"{"q": "wom", "attributesToHighlight": ["title"], "showMatchesPosition": true, "attributesToRetrieve": ["id"]}"#
         )
-        let hit = answer.json["hits"]?[0]
+        let hit = response.json["hits"]?[0]
         #expect(hit?["_formatted"] == ["id": "b", "title": "Wonder <em>Wom</em>an"])
         #expect(hit?["_matchesPosition"] == ["title": [["start": 7, "length": 3]]])
         #expect(hit?["title"] == nil)
@@ -157,10 +159,10 @@ import Testing
         let others =
             #"{"indexUid": "movies", "q": "", "facets": ["genres"], "hitsPerPage": 1, "page": 1, "#
             + #""filter": ["\"year\">=2015"], \#(common)}"#
-        let answer = try await shop.protocol(
+        let response = try await shop.protocol(
             .post, "/multi-search", #"{"queries": [\#(chosen), \#(others)]}"#)
-        #expect(answer.status == 200, "\(answer.text)")
-        let results = try #require(answer.json["results"]?.elements)
+        #expect(response.status == 200, "\(response.text)")
+        let results = try #require(response.json["results"]?.elements)
         #expect(results.map { $0["hits"]?.elements?.count } == [1, 1])
         #expect(results[0]["indexUid"]?.text == "movies" && results[0]["estimatedTotalHits"] == 1)
         let formatted = results[0]["hits"]?.elements?.first?["_formatted"]
@@ -184,10 +186,10 @@ import Testing
             ("n > 1700000000123456788", [1, 3, 6]), ("n < 0", [5]), ("n = 1e21", [3]),
             ("n >= 1000000000000000000000", [3]), ("n = 18446744073709551615", [6]), ("n = 4.0", [4]),
         ] {
-            let answer = try await shop.protocol(
+            let response = try await shop.protocol(
                 .post, "/indexes/n/search", #"{"q": "", "filter": "\#(filter)", "facets": ["n"]}"#)
             #expect(
-                answer.json["hits"]?.elements?.compactMap { $0["id"]?.number.map(Int.init) }.sorted()
+                response.json["hits"]?.elements?.compactMap { $0["id"]?.number.map(Int.init) }.sorted()
                     == found, "\(filter)"
             )
         }
@@ -208,8 +210,8 @@ import Testing
             .patch, "/indexes/d/settings", #"{"distinctAttribute": "p", "filterableAttributes": ["p"]}"#)
         try await shop.protocol(
             .post, "/indexes/d/documents", #"[{"id": 1, "p": 2}, {"id": 2, "p": 2.0}, {"id": 3, "p": 3}]"#)
-        let answer = try await shop.protocol(.post, "/indexes/d/search", #"{"q": ""}"#)
-        #expect(answer.json["hits"]?.elements?.compactMap { $0["id"]?.number.map(Int.init) } == [1, 3])
+        let response = try await shop.protocol(.post, "/indexes/d/search", #"{"q": ""}"#)
+        #expect(response.json["hits"]?.elements?.compactMap { $0["id"]?.number.map(Int.init) } == [1, 3])
         try await shop.protocol(.patch, "/indexes/d/settings", #"{"distinctAttribute": null}"#)
         let counted = try await shop.protocol(
             .post, "/indexes/d/search", #"{"q": "", "facets": ["p"], "filter": "p = 2"}"#)
@@ -222,9 +224,9 @@ import Testing
         let shop = try await Shop([:], meilisearch: true)
         try await shop.protocol(
             .post, "/indexes/t/documents", #"[{"id": 1, "t": "\#(title)"}, {"id": 2, "t": "other"}]"#)
-        let answer = try await shop.protocol(
+        let response = try await shop.protocol(
             .post, "/indexes/t/search", #"{"q": "\#(title)", "matchingStrategy": "all"}"#)
-        #expect(answer.json["hits"]?.elements?.compactMap { $0["id"]?.number.map(Int.init) } == [1])
+        #expect(response.json["hits"]?.elements?.compactMap { $0["id"]?.number.map(Int.init) } == [1])
     }
 
     @Test func textsOfNoNamedLocaleAreInTheLanguageOfTheRequest() async throws {
@@ -234,25 +236,25 @@ import Testing
         for (query, locale, found) in [
             ("herrenlaufschuhe", "deu", [1]), ("herrenlaufschuhe", "eng", []), ("ustroistvo", "ru", [2]),
         ] {
-            let answer = try await shop.protocol(
+            let response = try await shop.protocol(
                 .post, "/indexes/s/search", #"{"q": "\#(query)", "locales": ["\#(locale)"]}"#)
-            #expect(answer.json["hits"]?.elements?.compactMap { $0["id"]?.number.map(Int.init) } == found)
+            #expect(response.json["hits"]?.elements?.compactMap { $0["id"]?.number.map(Int.init) } == found)
         }
         // The setting applies to them.
         try await shop.protocol(
             .patch, "/indexes/s/settings",
             #"{"localizedAttributes": [{"attributePatterns": ["t"], "locales": ["eng"]}]}"#)
-        let answer = try await shop.protocol(
+        let response = try await shop.protocol(
             .post, "/indexes/s/search", #"{"q": "herrenlaufschuhe", "locales": ["deu"]}"#)
-        #expect(answer.json["hits"]?.elements?.isEmpty == true)
+        #expect(response.json["hits"]?.elements?.isEmpty == true)
     }
 
     @Test func charactersThatActAreEscapedInAnswers() async throws {
         let shop = try await Shop([:], meilisearch: true)
         try await shop.protocol(
             .post, "/indexes/notes/documents", #"[{"id": 1, "\u202e": "a\u009bb\u2028\u007f"}]"#)
-        let answer = try await shop.protocol(.get, "/indexes/notes/documents/1")
-        #expect(answer.text == #"{"id":1,"\u202e":"a\u009bb\u2028\u007f"}"#)
+        let response = try await shop.protocol(.get, "/indexes/notes/documents/1")
+        #expect(response.text == #"{"id":1,"\u202e":"a\u009bb\u2028\u007f"}"#)
     }
 
     @Test func documentsComeBackAsTheyWereSent() async throws {
@@ -261,8 +263,8 @@ import Testing
             #"{"z": 1.50, "id": "a-1", "price": {"scope": [1, "x"]}, "title": "Ä\u0000", "big": 1e300, "n": null}"#
         let task = try await shop.protocol(.post, "/indexes/odd/documents", "[\(document)]")
         #expect(task.status == 202)
-        let answer = try await shop.protocol(.get, "/indexes/odd/documents/a-1")
-        #expect(answer.json == (try ReceivedJSON(Array(document.utf8))))
+        let response = try await shop.protocol(.get, "/indexes/odd/documents/a-1")
+        #expect(response.json == (try ReceivedJSON(Array(document.utf8))))
         #expect(try await shop.protocol(.get, "/indexes/odd/documents/b").status == 404)
     }
 
@@ -282,15 +284,16 @@ import Testing
         #expect(try await ids(shop, #"{"q": "carol"}"#) == ["9"])
         try await shop.protocol(.patch, "/indexes/books", #"{"uid": "films"}"#)
         #expect(try await shop.protocol(.get, "/indexes/books").status == 404)
-        let answer = try await shop.protocol(.get, "/indexes/films/documents")
-        #expect(answer.json["total"] == 3)
-        #expect(answer.json["results"]?.elements?.first?["title"] == "Carol")
+        let response = try await shop.protocol(.get, "/indexes/films/documents")
+        #expect(response.json["total"] == 3)
+        #expect(response.json["results"]?.elements?.first?["title"] == "Carol")
     }
 
     @Test func failedWritesChangeNothingAndTheirTasksSayWhy() async throws {
         let shop = try await movies()
-        let answer = try await shop.protocol(.post, "/indexes/movies/documents", #"[{"id": 7}, {"id": "ä"}]"#)
-        let uid = try #require(answer.json["taskUid"]?.number)
+        let response = try await shop.protocol(
+            .post, "/indexes/movies/documents", #"[{"id": 7}, {"id": "ä"}]"#)
+        let uid = try #require(response.json["taskUid"]?.number)
         let task = (try await shop.protocol(.get, "/tasks/\(Int(uid))")).json
         #expect(task["status"] == "failed")
         #expect(task["error"]?["code"] == "invalid_document_id")
@@ -300,9 +303,9 @@ import Testing
     @Test func nothingButHealthIsAnsweredWithoutAKey() async throws {
         let shop = try await movies()
         for (header, status) in [(nil, 401), ("Bearer wrong", 403), ("Basic x", 403)] {
-            let answer = try await shop.protocol(.get, "/indexes/movies/documents", key: header)
-            #expect(answer.status == status)
-            #expect(answer.json["type"] == "auth")
+            let response = try await shop.protocol(.get, "/indexes/movies/documents", key: header)
+            #expect(response.status == status)
+            #expect(response.json["type"] == "auth")
         }
         #expect(try await shop.protocol(.get, "/health", key: nil).status == 200)
         #expect((try await shop.protocol(.get, "/nowhere", key: nil)).json["code"] == "not_found")

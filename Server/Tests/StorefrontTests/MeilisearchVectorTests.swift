@@ -23,8 +23,8 @@ import Testing
         return shop
     }
 
-    private func ids(_ answer: ReceivedJSON) -> [Int]? {
-        answer["hits"]?.elements?.compactMap { $0["id"]?.number.map(Int.init) }
+    private func ids(_ response: ReceivedJSON) -> [Int]? {
+        response["hits"]?.elements?.compactMap { $0["id"]?.number.map(Int.init) }
     }
 
     @Test(arguments: [
@@ -47,30 +47,30 @@ import Testing
         (#"{"q": "xyzzy", "vector": [-1, 0], "hybrid": {"embedder": "default"}, "limit": 1}"#, [4], 1),
     ]) func vectorsFindDocumentsBesideWords(body: String, expected: [Int], byMeaning: Int) async throws {
         let shop = try await shop()
-        let answer = try await shop.protocol(.post, "/indexes/m/search", body).json
-        #expect(ids(answer) == expected)
-        #expect(answer["semanticHitCount"]?.number.map(Int.init) == byMeaning)
+        let response = try await shop.protocol(.post, "/indexes/m/search", body).json
+        #expect(ids(response) == expected)
+        #expect(response["semanticHitCount"]?.number.map(Int.init) == byMeaning)
     }
 
     @Test func anAddressMayHaveAVector() async throws {
         let shop = try await shop()
-        let answer = try await shop.protocol(
+        let response = try await shop.protocol(
             .get,
             "/indexes/m/search?q=rose&vector=0.9,0.1&hybridEmbedder=default&hybridSemanticRatio=1&limit=1"
         ).json
-        #expect(ids(answer) == [2])
+        #expect(ids(response) == [2])
     }
 
     @Test func similarDocumentsAreNearestFirst() async throws {
         let shop = try await shop()
-        let answer = try await shop.protocol(
+        let response = try await shop.protocol(
             .post, "/indexes/m/similar",
             #"{"id": 1, "embedder": "default", "showRankingScore": true, "retrieveVectors": true}"#
         ).json
-        #expect(ids(answer) == [2, 4])
-        #expect(answer["id"]?.text == "1")
-        #expect(answer["estimatedTotalHits"]?.number.map(Int.init) == 2)
-        let first = answer["hits"]?.elements?.first
+        #expect(ids(response) == [2, 4])
+        #expect(response["id"]?.text == "1")
+        #expect(response["estimatedTotalHits"]?.number.map(Int.init) == 2)
+        let first = response["hits"]?.elements?.first
         #expect(first?["_rankingScore"]?.number ?? 0 > 0.99)
         #expect(first?["_vectors"]?["default"]?["embeddings"]?.elements?.count == 1)
         // A document without vectors is near to none.
@@ -98,9 +98,9 @@ import Testing
         ("similar", #"{"id": 1, "embedder": "default", "q": "x"}"#, "bad_request"),
     ]) func wrongRequestsAreNamed(path: String, body: String, code: String) async throws {
         let shop = try await shop()
-        let answer = try await shop.protocol(.post, "/indexes/m/\(path)", body)
-        #expect(answer.status == 400)
-        #expect(answer.json["code"]?.text == code)
+        let response = try await shop.protocol(.post, "/indexes/m/\(path)", body)
+        #expect(response.status == 400)
+        #expect(response.json["code"]?.text == code)
     }
 
     @Test(arguments: [
@@ -119,9 +119,9 @@ import Testing
         (#"{"a": {"source": "userProvided", "dimensions": 0}}"#),
     ]) func wrongEmbeddersAreRefused(embedders: String) async throws {
         let shop = try await shop()
-        let answer = try await shop.protocol(.patch, "/indexes/m/settings/embedders", embedders)
-        #expect(answer.status == 400)
-        #expect(answer.json["code"]?.text == "invalid_settings_embedders")
+        let response = try await shop.protocol(.patch, "/indexes/m/settings/embedders", embedders)
+        #expect(response.status == 400)
+        #expect(response.json["code"]?.text == "invalid_settings_embedders")
     }
 
     @Test func vectorsAreShownWhereTheyAreAskedFor() async throws {

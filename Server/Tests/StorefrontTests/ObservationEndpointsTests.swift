@@ -34,9 +34,9 @@ import Testing
             _ = try await shop.ask(path)
         }
         _ = try await shop.ask(.head, "/healthz")
-        let answer = try await shop.write(.get, "/metrics")
-        #expect(answer.headers[.contentType] == "text/plain; version=0.0.4; charset=utf-8")
-        let lines = Set(answer.text.split(separator: "\n").map(String.init))
+        let response = try await shop.write(.get, "/metrics")
+        #expect(response.headers[.contentType] == "text/plain; version=0.0.4; charset=utf-8")
+        let lines = Set(response.text.split(separator: "\n").map(String.init))
         for line in [
             #"http_requests_total{method="GET",path="/v1/records/{catalog}/{id}",status="200"} 2"#,
             #"http_requests_total{method="GET",path="/v1/records/{catalog}/{id}",status="404"} 1"#,

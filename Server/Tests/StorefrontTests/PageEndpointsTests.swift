@@ -12,11 +12,11 @@ import Testing
 @Suite struct PageEndpointsTests {
     @Test func aRecordHasAPageInTheReadersLanguage() async throws {
         let shop = try await Shop()
-        let answer = try await shop.ask("/c/teas/t%2F3%20%C3%BC", .language("de"))
-        #expect(answer.status == 200 && answer.headers[.contentLanguage] == "de")
-        #expect(answer.headers[.contentType] == "text/html; charset=utf-8")
-        #expect(answer.text.contains("<h1 lang=\"de\" dir=\"ltr\">Jasmintee</h1>"))
-        #expect(answer.text.contains(#"href="http://shop/c/teas/t%2F3%20%C3%BC?locale=de""#))
+        let response = try await shop.ask("/c/teas/t%2F3%20%C3%BC", .language("de"))
+        #expect(response.status == 200 && response.headers[.contentLanguage] == "de")
+        #expect(response.headers[.contentType] == "text/html; charset=utf-8")
+        #expect(response.text.contains("<h1 lang=\"de\" dir=\"ltr\">Jasmintee</h1>"))
+        #expect(response.text.contains(#"href="http://shop/c/teas/t%2F3%20%C3%BC?locale=de""#))
         let missing = try await shop.ask("/c/teas/none?locale=en")
         #expect(missing.status == 404 && missing.text.contains("This product is no longer available"))
         #expect(missing.headers[.cacheControl] == "no-store")
@@ -56,9 +56,9 @@ import Testing
     @Test func aLocaleThatDoesNotExistLeavesTheChoiceToTheReader() async throws {
         let shop = try await Shop()
         for path in ["/?q=assam&locale=klingon", "/c/teas/t-1?locale=klingon", "/?locale=%25%25"] {
-            let answer = try await shop.ask(path, .language("de"))
-            #expect(answer.status == 200 && answer.headers[.contentLanguage] == "de", "\(path)")
-            #expect(answer.text.contains(#"<html lang="de" dir="ltr" data-locale="de""#), "\(path)")
+            let response = try await shop.ask(path, .language("de"))
+            #expect(response.status == 200 && response.headers[.contentLanguage] == "de", "\(path)")
+            #expect(response.text.contains(#"<html lang="de" dir="ltr" data-locale="de""#), "\(path)")
         }
         // Programs get an error.
         #expect(try await shop.ask("/v1/search?q=assam&locale=klingon").status == 400)
@@ -123,31 +123,31 @@ import Testing
 
     @Test func aFilterThatIsGoneIsLeftOut() async throws {
         let shop = try await Shop()
-        let answer = try await shop.ask("/?f.season=spring&f.year=1900..&locale=en")
-        #expect(answer.status == 200)
-        #expect(answer.text.contains("These filters no longer exist and were left out: “season”"))
-        #expect(!answer.text.contains("f.season"))
-        #expect(answer.text.contains("f.year=1900.."))
+        let response = try await shop.ask("/?f.season=spring&f.year=1900..&locale=en")
+        #expect(response.status == 200)
+        #expect(response.text.contains("These filters no longer exist and were left out: “season”"))
+        #expect(!response.text.contains("f.season"))
+        #expect(response.text.contains("f.year=1900.."))
     }
 
     @Test func aScopeThatIsGoneIsLeftOut() async throws {
         let shop = try await Shop()
-        let answer = try await shop.ask("/?q=jasmine&scope=spring-sale&locale=en")
-        #expect(answer.status == 200 && answer.text.contains("/c/teas/"))
-        #expect(answer.text.contains("These filters no longer exist and were left out: “spring-sale”"))
-        #expect(!answer.text.contains("scope=spring-sale"))
+        let response = try await shop.ask("/?q=jasmine&scope=spring-sale&locale=en")
+        #expect(response.status == 200 && response.text.contains("/c/teas/"))
+        #expect(response.text.contains("These filters no longer exist and were left out: “spring-sale”"))
+        #expect(!response.text.contains("scope=spring-sale"))
     }
 
     // MARK: Pictures
 
     @Test func picturesBesideTheCatalogsAreServed() async throws {
         let shop = try await Shop()
-        let answer = try await shop.ask("/images/tea.svg")
-        #expect(answer.status == 200 && answer.text == Shop.picture)
-        #expect(answer.headers[.contentType] == "image/svg+xml")
-        #expect(answer.headers[.contentSecurityPolicy]?.contains("sandbox") == true)
-        #expect(answer.headers[.xContentTypeOptions] == "nosniff")
-        #expect(answer.headers[.cacheControl]?.contains("max-age") == true)
+        let response = try await shop.ask("/images/tea.svg")
+        #expect(response.status == 200 && response.text == Shop.picture)
+        #expect(response.headers[.contentType] == "image/svg+xml")
+        #expect(response.headers[.contentSecurityPolicy]?.contains("sandbox") == true)
+        #expect(response.headers[.xContentTypeOptions] == "nosniff")
+        #expect(response.headers[.cacheControl]?.contains("max-age") == true)
     }
 
     @Test(arguments: [
@@ -211,17 +211,17 @@ import Testing
             configuration.site = nil
         }
         for path in ["/", "/?q=assam&locale=en", "/c/teas/t-1", "/robots.txt"] {
-            let answer = try await shop.ask(path)
-            #expect(answer.status == 200)
-            #expect(!answer.text.contains("://shop"), "\(path)")
+            let response = try await shop.ask(path)
+            #expect(response.status == 200)
+            #expect(!response.text.contains("://shop"), "\(path)")
         }
         #expect(
             try await shop.ask("/c/teas/t-1").text.contains(
                 #"<link rel="canonical" href="/c/teas/t-1">"#))
         for path in ["/sitemap.xml", "/sitemap-1.xml"] {
-            let answer = try await shop.ask(path)
-            #expect(answer.status == 404)
-            #expect(answer.text.contains("--site"))
+            let response = try await shop.ask(path)
+            #expect(response.status == 404)
+            #expect(response.text.contains("--site"))
         }
     }
 

@@ -59,9 +59,9 @@ import Testing
         for path in [
             "/c/shoes/1?locale=en", "/v1/search?q=&locale=en", "/v1/search?q=boot&locale=en&facets=color",
         ] {
-            let answer = try await shop.ask(path)
-            #expect(answer.status == 200 && !answer.text.contains("Alm"), "\(path)")
-            #expect(!path.hasPrefix("/v1") || !answer.text.contains("brand"), "\(path)")
+            let response = try await shop.ask(path)
+            #expect(response.status == 200 && !response.text.contains("Alm"), "\(path)")
+            #expect(!path.hasPrefix("/v1") || !response.text.contains("brand"), "\(path)")
         }
         for parameters in [
             "facets=brand", "filter=brand%3DAlm", "sort=brand:asc", "facets=stock", "sort=added:asc",
@@ -87,14 +87,14 @@ import Testing
     }
 
     @Test func fieldsOfTheFormBecomeAnAddress() async throws {
-        let answer = try await shop().ask(
+        let response = try await shop().ask(
             "/?q=&scope=&locale=de&f.color=red&from.price=1.000,50&to.price=&from.added=&to.added=&find.brand=&sort=price:desc"
         )
-        #expect(answer.status == 303)
+        #expect(response.status == 303)
         #expect(
-            answer.headers[.location]
+            response.headers[.location]
                 == "/?f.color=red&f.price=1000.5..&locale=de&sort=price:desc".replacing(":", with: "%3A"))
-        let moved = try await shop().ask(try #require(answer.headers[.location]))
+        let moved = try await shop().ask(try #require(response.headers[.location]))
         #expect(ids(moved) == ["2"])
     }
 

@@ -47,9 +47,9 @@ import Testing
         #expect(try await search.ask("GET", "/").headers[.contentType] == "text/html; charset=utf-8")
         #expect(try await search.ask("GET", "/v1/openapi.json").json["openapi"] == "3.1.0")
         let administration = try Connection(port: try #require(ports["lsearchd: accepting changes at"]))
-        let answer = try await administration.ask(
+        let response = try await administration.ask(
             "GET", "/admin/v1/catalogs", ["Authorization: Bearer 0123456789abcdef"])
-        #expect(answer.json == ["catalogs": []])
+        #expect(response.json == ["catalogs": []])
         let metrics = try Connection(port: try #require(ports["lsearchd: serving metrics at"]))
         #expect(try await metrics.ask("GET", "/metrics").text.contains("http_requests_total{"))
         program.terminate()

@@ -84,9 +84,9 @@ import Testing
         let bodies = ["films", "books"].flatMap { index in
             ["wonder", "tiger"].map { #"{"indexUid": "\#(index)", "q": "\#($0)"}"# }
         }
-        let answer = try await shop.protocol(
+        let response = try await shop.protocol(
             .post, "/multi-search", #"{"queries": [\#(bodies.joined(separator: ","))]\#(federation)}"#)
-        #expect(answer.status == 200)
+        #expect(response.status == 200)
         let found = try await queries(shop)
         #expect(Set(found.keys) == (federation.contains("offset") ? [] : ["wonder", "tiger"]))
         if !found.isEmpty {
@@ -116,8 +116,8 @@ import Testing
     ])
     func badClicksAreRefused(body: String) async throws {
         let shop = try await Shop(queryLog: true)
-        let answer = try await shop.ask(.post, "/v1/clicks", .json, body: RequestBody(body))
-        #expect(answer.status == 400 && answer.code == "bad-request")
+        let response = try await shop.ask(.post, "/v1/clicks", .json, body: RequestBody(body))
+        #expect(response.status == 400 && response.code == "bad-request")
     }
 
     @Test func clicksOnNothingAreRefused() async throws {

@@ -49,10 +49,10 @@ import Testing
         ) {
             var request = SearchRequest(query, locale: locale)
             request.offset = offset
-            var reply = SearchService.Response(
+            var response = SearchService.Response(
                 json: "{}", locale: locale, isEmpty: total == 0, total: total)
-            reply.isRelaxed = isRelaxed
-            log.note(ServiceRequest(request), reply, of: Client(address: IPAddress(client)))
+            response.isRelaxed = isRelaxed
+            log.note(ServiceRequest(request), response, of: Client(address: IPAddress(client)))
         }
 
         func click(_ query: String, _ id: String, _ place: Int, by client: String = "192.0.2.1") throws {
@@ -314,11 +314,11 @@ import Testing
         }
         await log.flush(all: true)
         try log.readPopular()
-        func asked() async throws -> ReceivedJSON? {
+        func suggestedQueries() async throws -> ReceivedJSON? {
             try await shop.ask("/v1/suggest?q=lem&locale=en").json["asked"]
         }
-        #expect(try await asked() == [["query": "lemon cake", "count": 1]])
+        #expect(try await suggestedQueries() == [["query": "lemon cake", "count": 1]])
         #expect(try await shop.write(.delete, "/catalogs/cakes/records/c-1").status == 204)
-        #expect(try await asked() == [])
+        #expect(try await suggestedQueries() == [])
     }
 }

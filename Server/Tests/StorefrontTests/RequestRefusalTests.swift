@@ -32,10 +32,10 @@ import Testing
         (.head, "/v1/search:batch", "OPTIONS, POST"), (.patch, "/assets/page.css", "GET, HEAD, OPTIONS"),
     ])
     func otherMethodsAreNotAllowed(method: HTTPRequest.Method, path: String, allowed: String) async throws {
-        let answer = try await shop().ask(method, path)
-        #expect(answer.status == 405)
-        #expect(answer.headers[.allow] == allowed)
-        if method != .head { #expect(answer.code == "method-not-allowed") }
+        let response = try await shop().ask(method, path)
+        #expect(response.status == 405)
+        #expect(response.headers[.allow] == allowed)
+        if method != .head { #expect(response.code == "method-not-allowed") }
     }
 
     @Test func methodsThatExistNowhereAreNotAllowedEither() async throws {
@@ -90,12 +90,13 @@ import Testing
             ("/v1/suggest?q=&sort=title", 400, "bad-request"), ("/v1/scopes?q=", 400, "bad-request"),
         ] as [(String, Int, ReceivedJSON?)])
     func requestsHaveLimits(path: String, status: Int, code: ReceivedJSON?) async throws {
-        let answer = try await shop().ask(path)
-        #expect(answer.status == status)
-        #expect(answer.code == code)
+        let response = try await shop().ask(path)
+        #expect(response.status == status)
+        #expect(response.code == code)
         if status != 200 {
-            #expect(answer.json["status"]?.number == Double(status) && answer.json["type"] == "about:blank")
-            let detail = try #require(answer.json["detail"]?.text)
+            #expect(
+                response.json["status"]?.number == Double(status) && response.json["type"] == "about:blank")
+            let detail = try #require(response.json["detail"]?.text)
             #expect(detail.first?.isLowercase == false, "\(detail)")
         }
     }
@@ -107,16 +108,16 @@ import Testing
         #expect(try await shop.ask("/v1/search?q=\(longest)").status == 200)
         let cut = try await shop.ask("/v1/search?q=\(longest)x")
         #expect(cut.status == 200 && cut.json["unsearched"]?.text == "x")
-        let answer = try await shop.ask("/v1/search?q=\(longest)x&relax=never")
-        #expect(answer.status == 414 && answer.code == "query-too-long")
+        let response = try await shop.ask("/v1/search?q=\(longest)x&relax=never")
+        #expect(response.status == 414 && response.code == "query-too-long")
     }
 
     @Test func searchesThatWaitForTooLongOrAreTooManyAreTold() async throws {
         let busy = try await Shop { $0.searches = 0 }
-        let answer = try await busy.ask("/v1/search?q=")
-        #expect(answer.status == 503 && answer.code == "too-busy")
-        #expect(answer.headers[.retryAfter] == "1" && answer.headers[.cacheControl] == "no-store")
+        let response = try await busy.ask("/v1/search?q=")
+        #expect(response.status == 503 && response.code == "too-busy")
+        #expect(response.headers[.retryAfter] == "1" && response.headers[.cacheControl] == "no-store")
         let problem = Problem(.timeLimit, "TimeLimit: %ld", 5)
-        #expect(problem.answer(in: german, busy.catalogs.service.localizedTexts).status.code == 504)
+        #expect(problem.response(in: german, busy.catalogs.service.localizedTexts).status.code == 504)
     }
 }

@@ -11,11 +11,11 @@ import Testing
     private static let after = HTTPField.Name("Search-After")!
 
     private func put(_ id: String, _ shop: Shop) async throws -> String {
-        let answer = try await shop.write(
+        let response = try await shop.write(
             .put, "/catalogs/pies/records/\(id)", .json,
             body: .init(#"{"id": "\#(id)", "title": "Pie \#(id)"}"#))
-        #expect(answer.status == 201)
-        return try #require(answer.headers[Self.revision])
+        #expect(response.status == 201)
+        return try #require(response.headers[Self.revision])
     }
 
     @Test func answersNameTheRevisionThatTheyKnow() async throws {
@@ -41,8 +41,8 @@ import Testing
     @Test(arguments: ["3", "x", "-1", "", "9223372036854775808"])
     func aRevisionThatThereIsNotIsRefused(_ revision: String) async throws {
         let shop = try await Shop()
-        let answer = try await shop.ask("/v1/search?q=tea", [Self.after: revision])
-        #expect(answer.status == 400 && answer.json["code"] == "bad-request")
+        let response = try await shop.ask("/v1/search?q=tea", [Self.after: revision])
+        #expect(response.status == 400 && response.json["code"] == "bad-request")
     }
 
     // MARK: Several servers

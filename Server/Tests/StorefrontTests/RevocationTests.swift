@@ -108,10 +108,10 @@ import Testing
             var headers = HTTPFields.form
             headers[.cookie] = session.cookie
             headers[.authorization] = "none"
-            let answer = try await shop.write(
+            let response = try await shop.write(
                 .post, "/admin/rule", headers,
                 body: RequestBody("catalog=cakes&id=a&match=any&hide=2&csrf=\(session.formToken)" + known))
-            #expect(answer.status == status)
+            #expect(response.status == status)
         }
     }
 
@@ -126,7 +126,7 @@ import Testing
         let (begun, begin) = AsyncStream<Void>.makeStream()
         let (ended, end) = AsyncStream<Void>.makeStream()
         let isFirst = Mutex(true)
-        let keys = KnownKeys { () async throws(ProtocolError) in
+        let keys = CachedKeys { () async throws(ProtocolError) in
             if isFirst.withLock({ isFirst in
                 defer { isFirst = false }
                 return isFirst
@@ -149,7 +149,7 @@ import Testing
     @Test func knownKeysOutliveTheStore() async throws {
         let known = key("known")
         let isReachable = Mutex(true)
-        let keys = KnownKeys { () async throws(ProtocolError) in
+        let keys = CachedKeys { () async throws(ProtocolError) in
             guard isReachable.withLock({ $0 }) else { throw ProtocolError(.unavailable, "") }
             return .init([known]) { Array($0.utf8) }
         }

@@ -80,9 +80,9 @@ import Testing
         let shop = try await shop()
         _ = try await write(shop, .put, "/catalogs/cakes/rules/spring", rule)
         _ = try await write(shop, .put, "/catalogs/cakes/rules/summer", #"{"hide": ["c-2"]}"#)
-        let answer = try await shop.ask("/v1/search?q=tea&locale=en&explain=true").json
+        let response = try await shop.ask("/v1/search?q=tea&locale=en&explain=true").json
         #expect(
-            answer["rules"] == [
+            response["rules"] == [
                 [
                     "catalog": "cakes", "id": "spring", "pinned": ["c-2"], "hidden": ["c-3"], "raised": [],
                     "buried": [], "overruled": [],
@@ -92,7 +92,7 @@ import Testing
                     "buried": [], "overruled": ["c-2"],
                 ],
             ])
-        #expect(answer["hits"]?[0]?["rank"]?[0]?.text?.contains("spring") == true)
+        #expect(response["hits"]?[0]?["rank"]?[0]?.text?.contains("spring") == true)
         #expect(try await found(shop).json["rules"] == nil)
     }
 
@@ -151,8 +151,8 @@ import Testing
         _ = try await write(
             shop, .put, "/catalogs/cakes/rules/typo",
             #"{"query": "teapto", "pin": [{"id": "c-3", "place": 1}]}"#)
-        let answer = try await shop.ask("/v1/search?q=teapto&locale=en&returns=ids").json
-        #expect(answer["ids"] == ["c-3", "c-1", "c-2"] && answer["relaxed"]?["kind"] == "typos")
+        let response = try await shop.ask("/v1/search?q=teapto&locale=en&returns=ids").json
+        #expect(response["ids"] == ["c-3", "c-1", "c-2"] && response["relaxed"]?["kind"] == "typos")
     }
 
     @Test(arguments: [
@@ -162,9 +162,9 @@ import Testing
     ])
     func aWrongRuleIsRefusedWithItsPlace(body: String, place: String) async throws {
         let shop = try await shop()
-        let answer = try await write(shop, .put, "/catalogs/cakes/rules/x", body)
-        #expect(answer.status == 422 && answer.code == "invalid-record")
-        let message = answer.json["problems"]?[0]?["message"]?.text ?? ""
+        let response = try await write(shop, .put, "/catalogs/cakes/rules/x", body)
+        #expect(response.status == 422 && response.code == "invalid-record")
+        let message = response.json["problems"]?[0]?["message"]?.text ?? ""
         #expect(!message.isEmpty && message.contains(place), "\(message)")
         #expect(try await shop.write(.get, "/catalogs/cakes/rules").json["rules"] == [])
     }
@@ -183,8 +183,8 @@ import Testing
                 (HTTPRequest.Method.put, "/catalogs/cakes/rules/x"), (.put, "/catalogs/none/rules/%00"),
                 (.delete, "/catalogs/cakes/rules/%22"), (.get, "/catalogs/cakes/rules/%FF"),
             ] {
-                let answer = try await write(shop, method, path, body)
-                #expect((400..<500).contains(answer.status), "\(method) \(path) \(body) \(answer.status)")
+                let response = try await write(shop, method, path, body)
+                #expect((400..<500).contains(response.status), "\(method) \(path) \(body) \(response.status)")
             }
         }
     }

@@ -81,17 +81,17 @@ import Testing
     private static let lines = [authorization, "Content-Type: application/x-ndjson"]
 
     private func makeCatalog(_ service: Running) async throws {
-        let answer = try await service.connectToWrite().ask(
+        let response = try await service.connectToWrite().ask(
             "PUT", "/admin/v1/catalogs/cakes", [Self.authorization, Self.json, "Content-Length: 2"],
             body: "{}")
-        try #require(answer.status == 201)
+        try #require(response.status == 201)
     }
 
     /// The number of records of the catalog.
     private func count(_ service: Running) async throws -> Int {
-        let answer = try await service.connectToWrite().ask(
+        let response = try await service.connectToWrite().ask(
             "GET", "/admin/v1/catalogs", [Self.authorization])
-        return try #require(answer.json["catalogs"]?[0]?["count"]?.number.map { Int($0) })
+        return try #require(response.json["catalogs"]?[0]?["count"]?.number.map { Int($0) })
     }
 
     // MARK: Answers
@@ -113,8 +113,8 @@ import Testing
             // Two at once, pipelined.
             await connection.send("GET", "/healthz")
             await connection.send("GET", "/readyz", ["Connection: close"])
-            #expect(try await connection.answer()?.text == "ok\n")
-            #expect(try await connection.answer()?.text == "ready\n")
+            #expect(try await connection.response()?.text == "ok\n")
+            #expect(try await connection.response()?.text == "ready\n")
             #expect(try await connection.isClosed)
         }
     }
@@ -167,17 +167,17 @@ import Testing
             await connection.send(
                 "POST", "/v1/search:batch",
                 [Self.json, "Content-Length: \(body.utf8.count)", "Expect: 100-continue"])
-            #expect(try await connection.answer()?.status == 100)
+            #expect(try await connection.response()?.status == 100)
             await connection.send(body)
-            #expect(try await connection.answer()?.json["answers"]?[0]?["total"] == 1)
+            #expect(try await connection.response()?.json["answers"]?[0]?["total"] == 1)
             #expect(try await connection.ask("GET", "/healthz").status == 200)
             // The server does not read the body of a request without a key.
             let refused = try service.connectToWrite()
             await refused.send(
                 "PUT", "/admin/v1/catalogs/cakes",
                 [Self.json, "Content-Length: 2", "Expect: 100-continue"])
-            let answer = try #require(try await refused.answer())
-            #expect(answer.status == 401 && answer.headers[.connection] == "close")
+            let response = try #require(try await refused.response())
+            #expect(response.status == 401 && response.headers[.connection] == "close")
             #expect(try await refused.isClosed)
         }
     }
@@ -190,11 +190,11 @@ import Testing
             let body = #"{"requests": [\#(requests)]}"#
             let connection = try service.connect()
             for _ in 0..<3 {
-                let answer = try await connection.ask(
+                let response = try await connection.ask(
                     "POST", "/v1/search:batch", [Self.json, "Content-Length: \(body.utf8.count)"], body: body)
                 // More than is written at once.
-                #expect(answer.body.count > 64 << 10 && answer.json["answers"]?.elements?.count == 100)
-                #expect(answer.headers[.date]?.hasSuffix(" GMT") == true)
+                #expect(response.body.count > 64 << 10 && response.json["answers"]?.elements?.count == 100)
+                #expect(response.headers[.date]?.hasSuffix(" GMT") == true)
             }
         }
     }
@@ -205,8 +205,8 @@ import Testing
         } _: { service in
             let connection = try service.connect()
             await connection.send("POST", "/v1/search:batch", [Self.json, "Content-Length: 101"])
-            let answer = try #require(try await connection.answer())
-            #expect(answer.status == 413)
+            let response = try #require(try await connection.response())
+            #expect(response.status == 413)
             #expect(try await connection.isClosed)
         }
     }
@@ -231,7 +231,9 @@ import Testing
                     "POST", "/admin/v1/catalogs/cakes/records?mode=whole", Self.lines + [header], body: body)
                 connection.finishSending()
                 // A client that has disconnected may get a response or none, but not a success.
-                if let answer = try await connection.answer() { #expect(answer.status == 400, "\(header)") }
+                if let response = try await connection.response() {
+                    #expect(response.status == 400, "\(header)")
+                }
                 #expect(try await connection.isClosed)
                 #expect(try await count(service) == 0, "\(header)")
             }
@@ -260,9 +262,9 @@ import Testing
         try await withService { service in
             let connection = try service.connect()
             await connection.send(request)
-            let answer = try await connection.answer()
-            #expect(answer?.status == 400)
-            #expect(answer?.headers[.connection] == "close")
+            let response = try await connection.response()
+            #expect(response?.status == 400)
+            #expect(response?.headers[.connection] == "close")
             #expect(try await connection.isClosed)
             // Other clients are not affected.
             let other = try service.connect()
@@ -276,7 +278,7 @@ import Testing
         try await withService { service in
             let connection = try service.connect()
             await connection.send("GET /healthz HTTP/1.0\r\n\(headers)\r\n")
-            #expect(try await connection.answer()?.text == "ok\n")
+            #expect(try await connection.response()?.text == "ok\n")
             #expect(try await connection.isClosed)
         }
     }
@@ -301,11 +303,11 @@ import Testing
             while let late = try? service.connect() {
                 // A late client is not left waiting.
                 await late.send("GET", "/readyz")
-                _ = try await late.answer()
+                _ = try await late.response()
             }
             await connection.send(String(lines.dropFirst(half.count)))
-            let answer = try #require(try await connection.answer())
-            #expect(answer.status == 200 && answer.json["loaded"] == 1_500)
+            let response = try #require(try await connection.response())
+            #expect(response.status == 200 && response.json["loaded"] == 1_500)
             #expect(try await connection.isClosed)
         }
         // The service has closed the store, which has all records.

@@ -49,17 +49,17 @@ import Testing
     ])
     func similarWordsAreSearchedAfterTheWordsThemselves(query: String) async throws {
         let shop = try await Shop()
-        func answer(_ json: ReceivedJSON) -> [String: ReceivedJSON] {
+        func contents(_ json: ReceivedJSON) -> [String: ReceivedJSON] {
             var members = json.members ?? [:]
             members["ns"] = nil
             return members
         }
         let service = shop.catalogs.service
         let parameters = try RequestParameters("relax=auto&locale=en&" + query).list
-        let reply = try service.response(to: service.request(parameters: parameters))
-        let whole = try ReceivedJSON(Array(reply.json.utf8))
-        let answered = try await shop.ask("/v1/search?relax=auto&locale=en&" + query)
-        #expect(answer(answered.json) == answer(whole))
-        #expect(answered.status == 200)
+        let response = try service.response(to: service.request(parameters: parameters))
+        let whole = try ReceivedJSON(Array(response.json.utf8))
+        let received = try await shop.ask("/v1/search?relax=auto&locale=en&" + query)
+        #expect(contents(received.json) == contents(whole))
+        #expect(received.status == 200)
     }
 }

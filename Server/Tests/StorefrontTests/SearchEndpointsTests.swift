@@ -11,16 +11,16 @@ import Testing
     // MARK: Answers
 
     @Test func searchFindsRecords() async throws {
-        let answer = try await shop().ask("/v1/search?q=tee&locale=de&limit=1&sort=title")
-        #expect(answer.status == 200)
-        #expect(answer.headers[.contentType] == "application/json")
-        #expect(answer.headers[.contentLanguage] == "de")
-        #expect(answer.headers[.vary] == "Accept-Language, Accept-Encoding")
-        #expect(answer.headers[.cacheControl] == "no-cache")
-        #expect(answer.headers[.eTag]?.hasPrefix("W/\"") == true)
-        #expect(answer.headers[HTTPField.Name("X-Content-Type-Options")!] == "nosniff")
-        #expect(answer.headers[.accessControlAllowOrigin] == nil)
-        let json = answer.json
+        let response = try await shop().ask("/v1/search?q=tee&locale=de&limit=1&sort=title")
+        #expect(response.status == 200)
+        #expect(response.headers[.contentType] == "application/json")
+        #expect(response.headers[.contentLanguage] == "de")
+        #expect(response.headers[.vary] == "Accept-Language, Accept-Encoding")
+        #expect(response.headers[.cacheControl] == "no-cache")
+        #expect(response.headers[.eTag]?.hasPrefix("W/\"") == true)
+        #expect(response.headers[HTTPField.Name("X-Content-Type-Options")!] == "nosniff")
+        #expect(response.headers[.accessControlAllowOrigin] == nil)
+        let json = response.json
         #expect(json["total"] == 3 && json["label"] == "3 Treffer gefunden")
         #expect(json["chain"]?.elements?.first == "de")
         let hit = json["hits"]?[0]
@@ -45,9 +45,9 @@ import Testing
         let shop = try await shop()
         func page(_ offset: Int, _ parameters: String) async throws -> [String] {
             let path = "/v1/search?q=tee&locale=de&sort=title&limit=2&offset=\(offset)\(parameters)"
-            let answer = try await shop.ask(path).json
-            #expect(answer["total"] == 3)
-            return answer["hits"]?.elements?.compactMap { $0["id"]?.text } ?? []
+            let response = try await shop.ask(path).json
+            #expect(response["total"] == 3)
+            return response["hits"]?.elements?.compactMap { $0["id"]?.text } ?? []
         }
         let spread = "&spread=catalog&atMost=1"
         // All are of one catalog: nothing changes.
@@ -60,8 +60,8 @@ import Testing
     }
 
     @Test func numbersAreCountedInBucketsAndAddedUp() async throws {
-        let answer = try await shop().ask("/v1/facets/price?locale=en&buckets=4&sums=true").json
-        let facet = answer["facet"]
+        let response = try await shop().ask("/v1/facets/price?locale=en&buckets=4&sums=true").json
+        let facet = response["facet"]
         #expect(facet?["sum"]?.text != nil && facet?["averageLabel"]?.text?.contains("€") == true)
         let buckets = facet?["buckets"]?.elements ?? []
         // The only price is both ends.
@@ -107,15 +107,15 @@ import Testing
         "/admin/v1/catalogs",
     ])
     func whatIsNotThereIsNotFound(path: String) async throws {
-        let answer = try await shop().ask(path, .language("de"))
+        let response = try await shop().ask(path, .language("de"))
         // A slash at the end is ignored.
         if path == "/v1/search/" {
-            #expect(answer.status == 200)
+            #expect(response.status == 200)
         } else {
-            #expect(answer.status == 404 && answer.code == "not-found", "\(path)")
-            #expect(answer.json["title"] == "Nicht gefunden")
-            #expect(answer.headers[.contentType] == "application/problem+json")
-            #expect(answer.headers[.cacheControl] == "no-store")
+            #expect(response.status == 404 && response.code == "not-found", "\(path)")
+            #expect(response.json["title"] == "Nicht gefunden")
+            #expect(response.headers[.contentType] == "application/problem+json")
+            #expect(response.headers[.cacheControl] == "no-store")
         }
     }
 
@@ -132,9 +132,9 @@ import Testing
     }
 
     @Test func interfaceIsDescribed() async throws {
-        let answer = try await shop().ask("/v1/openapi.json")
-        #expect(answer.status == 200 && answer.json["openapi"]?.text?.hasPrefix("3.1") == true)
-        #expect(answer.headers[.contentLanguage] == nil)
+        let response = try await shop().ask("/v1/openapi.json")
+        #expect(response.status == 200 && response.json["openapi"]?.text?.hasPrefix("3.1") == true)
+        #expect(response.headers[.contentLanguage] == nil)
     }
 
     // MARK: Languages
@@ -145,16 +145,16 @@ import Testing
         ("de;q=0.1, en", "en"), ("zz, de", "de"),
     ])
     func languageIsTheFirstPreferredOneThatThereIs(header: String, language: String) async throws {
-        let answer = try await shop().ask("/v1/search?q=assam", .language(header))
-        #expect(answer.headers[.contentLanguage] == language)
+        let response = try await shop().ask("/v1/search?q=assam", .language(header))
+        #expect(response.headers[.contentLanguage] == language)
     }
 
     @Test func addressWinsOverPreferences() async throws {
         let shop = try await shop()
         for locale in ["de", "de_DE", "de-DE"] {
-            let answer = try await shop.ask("/v1/search?q=tee&locale=\(locale)", .language("ja"))
-            #expect(answer.headers[.contentLanguage]?.hasPrefix("de") == true)
-            #expect(answer.json["label"] == "3 Treffer gefunden")
+            let response = try await shop.ask("/v1/search?q=tee&locale=\(locale)", .language("ja"))
+            #expect(response.headers[.contentLanguage]?.hasPrefix("de") == true)
+            #expect(response.json["label"] == "3 Treffer gefunden")
         }
     }
 

@@ -157,8 +157,8 @@ struct ShardRouterTests {
     }()
 
     /// A response without the search time.
-    private func shown(_ answer: Received) -> String {
-        "\(answer.status) " + answer.text.replacing(#/"ns":\d+/#, with: "")
+    private func shown(_ response: Received) -> String {
+        "\(response.status) " + response.text.replacing(#/"ns":\d+/#, with: "")
     }
 
     @Test(arguments: [["1/1"], ["1/3", "2/3", "3/3"]])
@@ -174,14 +174,15 @@ struct ShardRouterTests {
             let step = names.count > 1 ? 1 : 4
             for path in Self.paths.enumerated().filter({ $0.offset % step == 0 }).map(\.element) {
                 let expected = try await one.ask(path, after)
-                let answer = try await router.ask(path, after)
+                let response = try await router.ask(path, after)
                 if path == "/sitemap.xml" {
                     // The same addresses; the order is that of the shards.
                     #expect(
-                        Set(answer.text.split(separator: "\n")) == Set(expected.text.split(separator: "\n")))
+                        Set(response.text.split(separator: "\n")) == Set(expected.text.split(separator: "\n"))
+                    )
                     continue
                 }
-                #expect(shown(answer) == shown(expected), "\(path)")
+                #expect(shown(response) == shown(expected), "\(path)")
                 if expected.status == 200 { found += 1 }
             }
             #expect(found > (names.count > 1 ? 125 : 30))
@@ -247,12 +248,12 @@ struct ShardRouterTests {
                     bytes(#"{"id": "t\#(number)", "title": "tea \#(number)"}"#), in: "teas"
                 ).revision
                 seen[revision.number] = number + 1
-                let answer = try await router.ask(
+                let response = try await router.ask(
                     "/v1/search?q=tea&relax=never", number % 4 == 0 ? [Self.after: "\(revision)"] : [:])
-                #expect(answer.status == 200)
-                let known = try #require(answer.headers[Self.revision].flatMap { Int64($0) })
+                #expect(response.status == 200)
+                let known = try #require(response.headers[Self.revision].flatMap { Int64($0) })
                 // Each revision has one more record, in one shard or the other.
-                #expect(answer.json["total"] == ReceivedJSON.number(Double(seen[known] ?? 0)), "\(known)")
+                #expect(response.json["total"] == ReceivedJSON.number(Double(seen[known] ?? 0)), "\(known)")
             }
         }
     }
@@ -272,17 +273,18 @@ struct ShardRouterTests {
                 #expect(try await router.ask("/v1/search?q=tea", after).json["total"] == 7)
                 let changed = try await writer.put(
                     bytes(#"{"id": "t\#(number)", "title": "tea cake \#(number)"}"#), in: "teas")
-                let answer = try await router.ask("/v1/search?q=cake", [Self.after: "\(changed.revision)"])
-                #expect(answer.json["total"] == .number(Double(number)), "\(answer.text)")
+                let response = try await router.ask("/v1/search?q=cake", [Self.after: "\(changed.revision)"])
+                #expect(response.json["total"] == .number(Double(number)), "\(response.text)")
             }
             let moving = try await writer.putRule(
                 "first",
                 json: bytes(
                     #"{"query": "cake", "pin": [{"id": "t5", "place": 1}], "bury": [{"filter": "id = t0"}]}"#),
                 of: "teas")
-            let answer = try await router.ask(
+            let response = try await router.ask(
                 "/v1/search?q=cake&returns=ids", [Self.after: "\(moving.revision)"])
-            #expect(answer.json["ids"] == ["t5", "t1", "t2", "t3", "t4", "t6", "t7", "t0"], "\(answer.text)")
+            #expect(
+                response.json["ids"] == ["t5", "t1", "t2", "t3", "t4", "t6", "t7", "t0"], "\(response.text)")
         }
     }
 
@@ -298,9 +300,9 @@ struct ShardRouterTests {
                 "/v1/search?q=tea", "/v1/search?q=asam", "/v1/suggest?q=te", "/v1/records/teas/r0", "/?q=tea",
                 "/v1/scopes",
             ] {
-                let answer = try await router.ask(path)
-                #expect(answer.status == 503, "\(path) \(answer.text)")
-                #expect(answer.headers[.retryAfter] != nil)
+                let response = try await router.ask(path)
+                #expect(response.status == 503, "\(path) \(response.text)")
+                #expect(response.headers[.retryAfter] != nil)
             }
             // A restarted shard, at the same address or another one, is searched without a restart of the
             // router.

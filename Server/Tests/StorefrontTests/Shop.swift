@@ -137,11 +137,11 @@ final class Shop: Sendable {
 
     /// Signs in at the page for operators.
     func signedIn() async throws -> (cookie: String, formToken: String) {
-        let answer = try await write(
+        let response = try await write(
             .post, "/admin/login", .form, body: RequestBody("token=" + Self.token))
         let name = AdministrationSessions.cookie + "="
         let cookie = try #require(
-            answer.headers[.setCookie]?.split(separator: ";").first { $0.hasPrefix(name) })
+            response.headers[.setCookie]?.split(separator: ";").first { $0.hasPrefix(name) })
         let request = Request(
             head: HTTPRequest(
                 method: .get, scheme: "http", authority: "shop", path: "/admin/",

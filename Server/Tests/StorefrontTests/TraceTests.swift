@@ -50,10 +50,10 @@ import Tracing
         _ = Self.tracer
         let shop = try await Shop()
         let trace = "5bf92f3577b34da6a3ce929d0e0e4736"
-        let answer = try await shop.write(
+        let response = try await shop.write(
             .put, "/catalogs/new", headers(trace).merging(.json),
             body: RequestBody(#"{"defaultLocale": "en"}"#))
-        #expect(answer.status == 201)
+        #expect(response.status == 201)
         let spans = spans(of: trace)
         #expect(spans.map(\.operationName) == ["store", "PUT /admin/v1/catalogs/{catalog}"])
         #expect(spans.first?.parentSpanID == spans.last?.spanID)

@@ -11,7 +11,7 @@ package final class KeyRing: Sendable {
     private let master: [UInt8]
     private let masterDigest: [UInt8]
     private let acceptsTokensWithoutExpiry: Bool
-    private let known: KnownKeys
+    private let cached: CachedKeys
 
     /// - Parameters:
     ///   - master: the token that permits everything. The secrets of all keys are derived from it.
@@ -22,7 +22,7 @@ package final class KeyRing: Sendable {
         self.master = master
         masterDigest = SHA256.digest(of: master)
         self.acceptsTokensWithoutExpiry = acceptsTokensWithoutExpiry
-        known = KnownKeys { () async throws(ProtocolError) in
+        cached = CachedKeys { () async throws(ProtocolError) in
             let stored = try await IndexStore.naming { () async throws(StoreError) in
                 try await store.accessKeys()
             }
@@ -31,7 +31,7 @@ package final class KeyRing: Sendable {
                 if key == nil { store.noteDamage(.accessKey(uid: stored.uid)) }
                 return key
             }
-            return KnownKeys.Keys(keys) { Self.secret(of: $0, master).digest }
+            return CachedKeys.Keys(keys) { Self.secret(of: $0, master).digest }
         }
     }
 
@@ -57,14 +57,14 @@ package final class KeyRing: Sendable {
         let digest = secret.digest
         if digest == masterDigest { return .all }
         try await makeFirstKeys()
-        let keys = try await known.current()
+        let keys = try await cached.current()
         if SignedToken.isToken(secret) { return try grant(token: secret, keys, now) }
         guard let key = keys.byDigest[digest], key.isValid(at: now) else { throw Grant.refusal }
         return Grant(key)
     }
 
     /// The rights of a signed token.
-    private func grant(token: String, _ keys: KnownKeys.Keys, _ now: Date) throws(ProtocolError) -> Grant {
+    private func grant(token: String, _ keys: CachedKeys.Keys, _ now: Date) throws(ProtocolError) -> Grant {
         guard let token = SignedToken(token) else { throw Grant.refusal }
         let key = keys.byUID[token.uid]
         // An unknown key takes as long as a known one.
@@ -80,7 +80,7 @@ package final class KeyRing: Sendable {
 
     /// Creates the two keys that clients expect, if the store has none when the server first reads them.
     private func makeFirstKeys() async throws(ProtocolError) {
-        guard known.isEmpty, try await known.current().byUID.isEmpty else { return }
+        guard cached.isEmpty, try await cached.current().byUID.isEmpty else { return }
         let keys = [
             AccessKey(
                 name: "Default Search API Key", description: "Use it to search from the frontend",
@@ -93,7 +93,7 @@ package final class KeyRing: Sendable {
         ].map { StoredAccessKey(uid: $0.uid, json: $0.stored) }
         // Inserts nothing if another server has just created keys, or if the store is read-only.
         _ = try? await store.insertFirstAccessKeys(keys)
-        _ = try await known.newest()
+        _ = try await cached.newest()
     }
 
     // MARK: Keys
@@ -101,7 +101,7 @@ package final class KeyRing: Sendable {
     /// All keys, the newest first.
     func all() async throws(ProtocolError) -> [AccessKey] {
         try await makeFirstKeys()
-        return try await known.newest().byUID.values.sorted {
+        return try await cached.newest().byUID.values.sorted {
             ($0.createdAt, $0.uid) > ($1.createdAt, $1.uid)
         }
     }
@@ -110,7 +110,7 @@ package final class KeyRing: Sendable {
     ///
     /// - Throws: `ProtocolError` if there is none.
     func key(_ name: String) async throws(ProtocolError) -> AccessKey {
-        let keys = try await known.newest()
+        let keys = try await cached.newest()
         let key = keys.byUID[name.lowercased()] ?? keys.byDigest[name.digest]
         guard let key else { throw .apiKeyNotFound }
         return key
@@ -127,7 +127,7 @@ package final class KeyRing: Sendable {
             }
             throw ProtocolError(error)
         }
-        _ = try await known.newest()
+        _ = try await cached.newest()
     }
 
     /// Changes the key with a uid, unless it was deleted.
@@ -146,7 +146,7 @@ package final class KeyRing: Sendable {
         _ = try await IndexStore.naming { () async throws(StoreError) in
             try await store.deleteAccessKey(uid)
         }
-        known.forget(uid)
+        cached.forget(uid)
     }
 }
 

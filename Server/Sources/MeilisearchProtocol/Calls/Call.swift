@@ -132,9 +132,9 @@ package struct CallResponse: Sendable {
     package var status: Int
     /// The body, JSON in UTF-8; `nil` for none.
     package var body: [UInt8]?
-    package var searches: [AnsweredSearch] = []
+    package var searches: [LoggedSearch] = []
     /// The pages of results in the response.
-    package var pages: [AnsweredPage] = []
+    package var pages: [LoggedPage] = []
     /// The newest change that the request made to the store; `nil` if it changed nothing.
     package var revision: Int64?
     /// The indexes that the request changed.
@@ -148,10 +148,10 @@ package struct CallResponse: Sendable {
     }
 
     /// A response to searches, or a list.
-    init(_ body: [UInt8], _ searches: [AnsweredSearch] = [], _ pages: [AnsweredPage] = []) {
+    init(_ body: [UInt8], _ searches: [LoggedSearch] = [], _ pages: [LoggedPage] = []) {
         status = 200
         self.body = body
-        self.searches = AnsweredSearch.joined(searches)
+        self.searches = LoggedSearch.joined(searches)
         self.pages = pages
     }
 
@@ -169,7 +169,7 @@ package struct CallResponse: Sendable {
 /// Runs searches in turn with those of other clients.
 package protocol SearchSlots: Sendable {
     /// The most bytes of the response.
-    var answerLimit: Int { get }
+    var responseLimit: Int { get }
 
     /// Counts the bytes of the response so far as memory in use.
     ///

@@ -25,16 +25,16 @@ struct FederatedResponse {
     }
 
     /// The response in JSON, the searches for the query log, and a page for each query.
-    typealias Made = (json: [UInt8], searches: [AnsweredSearch], pages: [AnsweredPage])
+    typealias Made = (json: [UInt8], searches: [LoggedSearch], pages: [LoggedPage])
 
     /// Makes the response.
     ///
-    /// - Parameter answerLimit: the most bytes of the response.
+    /// - Parameter responseLimit: the most bytes of the response.
     /// - Throws: `ProtocolError`, `SearchError`, `CancellationError`.
-    func made(answerLimit: Int) throws -> Made {
+    func made(responseLimit: Int) throws -> Made {
         let clock = ContinuousClock()
         let start = clock.now
-        var searches: [AnsweredSearch] = []
+        var searches: [LoggedSearch] = []
         var candidates: [Candidate] = []
         var known: Set<[String]> = []
         var total = 0
@@ -47,21 +47,21 @@ struct FederatedResponse {
             }
             let outcome = try search.outcome()
             total += outcome.total
-            if federation.offset == 0, let answered = search.answered(outcome) { searches.append(answered) }
+            if federation.offset == 0, let logged = search.logged(outcome) { searches.append(logged) }
             let new = outcome.hits.filter { known.insert([search.index.uid, $0.hit.id]).inserted }
             // A document that several searches find counts once, as far as their hits are read.
             total -= outcome.hits.count - new.count
             // Only candidates that may be on the page stay in memory.
             candidates = merged(
                 candidates, new.map { Candidate(found: $0, part: number, score: $0.score * part.weight) })
-            guard candidates.reduce(0, { $0 + $1.found.size }) <= answerLimit else {
+            guard candidates.reduce(0, { $0 + $1.found.size }) <= responseLimit else {
                 throw ProtocolError(
                     .invalidSearchLimit,
-                    "The documents up to the end of the page have more than \(answerLimit) bytes. Ask for fewer with `limit` and `offset`."
+                    "The documents up to the end of the page have more than \(responseLimit) bytes. Ask for fewer with `limit` and `offset`."
                 )
             }
         }
-        var writer = ResponseWriter(limit: answerLimit)
+        var writer = ResponseWriter(limit: responseLimit)
         try writer.object { writer in
             try writer.list("hits") { writer in
                 for candidate in candidates.dropFirst(federation.offset) {
@@ -91,13 +91,13 @@ struct FederatedResponse {
     }
 
     /// The documents that are shown for each query.
-    private func pages(_ candidates: some Sequence<Candidate>) -> [AnsweredPage] {
+    private func pages(_ candidates: some Sequence<Candidate>) -> [LoggedPage] {
         let records = candidates.map {
             LoggedRecord(catalog: parts[$0.part].search.index.uid, id: $0.found.hit.id)
         }
         return Set(
             parts.map { part in
-                AnsweredPage(
+                LoggedPage(
                     query: part.search.query.text, locale: part.search.locale, offset: federation.offset,
                     records: records)
             }

@@ -9,7 +9,7 @@ struct MeilisearchResponse {
     let search: IndexSearch
 
     /// The response in JSON, the search for the query log if it counts there, and the page.
-    typealias Made = (json: [UInt8], search: AnsweredSearch?, page: AnsweredPage?)
+    typealias Made = (json: [UInt8], search: LoggedSearch?, page: LoggedPage?)
 
     /// The outcome of a quick search.
     enum Quick: Sendable {
@@ -69,7 +69,7 @@ struct MeilisearchResponse {
             }
         }
         let records = outcome.hits.map { LoggedRecord(catalog: search.index.uid, id: $0.hit.id) }
-        return (writer.bytes, search.answered(outcome), search.page(records))
+        return (writer.bytes, search.logged(outcome), search.page(records))
     }
 
     /// The response to a request for documents that are near to one document.

@@ -143,10 +143,10 @@ extension MeilisearchServer {
         }
         let fields = body["fields"]?.isNull == false ? Self.fields(names) : nil
         let showsVectors = body["retrieveVectors"]?.bool ?? false
-        let answerLimit = slots.answerLimit
+        let responseLimit = slots.responseLimit
         let json = try await slots.run(isCheap: limit <= 100) { [request] in
             let results = try snapshot.engine.search(request, textLimit: IndexSearch.textLimit)
-            var writer = ResponseWriter(limit: answerLimit)
+            var writer = ResponseWriter(limit: responseLimit)
             try writer.object { writer in
                 try writer.list("results") { writer in
                     for hit in results.hits {

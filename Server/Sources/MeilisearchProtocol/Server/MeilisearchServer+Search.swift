@@ -12,9 +12,9 @@ extension MeilisearchServer {
         let query =
             call.method == "GET" ? try SearchQuery(call.parameters) : try SearchQuery(try call.object())
         let search = try prepared(uid, query, grant, indexes.store.snapshot())
-        let answer = try await Self.answer(search, uid: nil, slots, limit: slots.answerLimit)
+        let response = try await Self.respond(search, uid: nil, slots, limit: slots.responseLimit)
         return CallResponse(
-            answer.json, [answer.search].compactMap(\.self), [answer.page].compactMap(\.self))
+            response.json, [response.search].compactMap(\.self), [response.page].compactMap(\.self))
     }
 
     /// Prepares a search of an index, with the filter that the grant forces on it.
@@ -29,21 +29,21 @@ extension MeilisearchServer {
 
     /// The response of one search. Documents with the words as they are are searched first, which is cheap
     /// and often enough.
-    private static func answer(
+    private static func respond(
         _ search: IndexSearch, uid: String?, _ slots: some SearchSlots, limit: Int
     ) async throws -> MeilisearchResponse.Made {
-        let answer = MeilisearchResponse(search: search)
+        let response = MeilisearchResponse(search: search)
         var strict: SearchResults?
         if search.isCheap {
             switch try await run(
-                slots, isCheap: true, { try answer.quick(uid: uid, limit: limit) })
+                slots, isCheap: true, { try response.quick(uid: uid, limit: limit) })
             {
             case .made(let made): return made
             case .tooFew(let results): strict = results
             }
         }
         return try await run(slots, isCheap: false) { [strict] in
-            try answer.made(uid: uid, limit: limit, after: strict)
+            try response.made(uid: uid, limit: limit, after: strict)
         }
     }
 
@@ -87,8 +87,8 @@ extension MeilisearchServer {
         }
         let query = try SearchQuery(body, besides: ["facetName", "facetQuery", "exhaustiveFacetCount"])
         let search = try prepared(uid, query, grant, indexes.store.snapshot())
-        let answer = FacetSearchResponse(search: search, attribute: attribute, prefix: prefix?.string)
-        return CallResponse(try await Self.run(slots, isCheap: search.isCheap) { try answer.json() })
+        let response = FacetSearchResponse(search: search, attribute: attribute, prefix: prefix?.string)
+        return CallResponse(try await Self.run(slots, isCheap: search.isCheap) { try response.json() })
     }
 
     /// The most searches of one request.
@@ -140,21 +140,21 @@ extension MeilisearchServer {
             }
         }
         if let federation {
-            let answer = try await federated(federation, searches, slots)
-            return CallResponse(answer.json, answer.searches, answer.pages)
+            let response = try await federated(federation, searches, slots)
+            return CallResponse(response.json, response.searches, response.pages)
         }
-        var counted: [AnsweredSearch] = []
-        var pages: [AnsweredPage] = []
+        var counted: [LoggedSearch] = []
+        var pages: [LoggedPage] = []
         var results: [UInt8] = Array(#"{"results":["#.utf8)
         // One after the other, each in its own slot, so that other clients get slots in between.
         for (number, (uid, search, _)) in searches.enumerated() {
             if number > 0 { results.append(UInt8(ascii: ",")) }
-            let answer = try await Self.answer(
-                search, uid: uid, slots, limit: slots.answerLimit - results.count)
-            results += answer.json
+            let response = try await Self.respond(
+                search, uid: uid, slots, limit: slots.responseLimit - results.count)
+            results += response.json
             try slots.hold(results.count)
-            if let search = answer.search { counted.append(search) }
-            if let page = answer.page { pages.append(page) }
+            if let search = response.search { counted.append(search) }
+            if let page = response.page { pages.append(page) }
         }
         results += "]}".utf8
         return CallResponse(results, counted, pages)
@@ -164,11 +164,11 @@ extension MeilisearchServer {
         _ federation: Federation, _ searches: [(uid: String, search: IndexSearch, weight: Double)],
         _ slots: some SearchSlots
     ) async throws -> FederatedResponse.Made {
-        let answer = FederatedResponse(
+        let response = FederatedResponse(
             parts: searches.enumerated().map { .init(search: $1.search, position: $0, weight: $1.weight) },
             federation: federation)
-        let limit = slots.answerLimit
-        return try await Self.run(slots, isCheap: false) { try answer.made(answerLimit: limit) }
+        let limit = slots.responseLimit
+        return try await Self.run(slots, isCheap: false) { try response.made(responseLimit: limit) }
     }
 }
 

@@ -50,10 +50,10 @@ extension MeilisearchServer {
         let search = IndexSearch(
             engine: snapshot.engine, index: index, defaultLocale: indexes.defaultLocale, query: query,
             forced: .all([try grant.forced(index), others].compactMap(\.self)))
-        let answer = MeilisearchResponse(search: search)
-        let limit = slots.answerLimit
+        let response = MeilisearchResponse(search: search)
+        let limit = slots.responseLimit
         return CallResponse(
-            try await Self.run(slots, isCheap: false) { try answer.similar(to: id, limit: limit) })
+            try await Self.run(slots, isCheap: false) { try response.similar(to: id, limit: limit) })
     }
 
     private static func missing(_ name: String) -> ProtocolError {

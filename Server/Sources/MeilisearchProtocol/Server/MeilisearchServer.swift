@@ -60,13 +60,13 @@ package final class MeilisearchServer: Sendable {
         } catch {
             failure = ProtocolError(.internalError, "The write failed.")
         }
-        var reply = accepted(
+        var response = accepted(
             tasks.add(
                 type, uid, details: details, error: failure, since: start, metadata: metadata,
                 otherIndexes: otherIndexes))
-        reply.revision = revision?.number
-        reply.changed = [uid].compactMap(\.self) + otherIndexes
-        return reply
+        response.revision = revision?.number
+        response.changed = [uid].compactMap(\.self) + otherIndexes
+        return response
     }
 
     func accepted(_ task: TaskRecord) -> CallResponse { CallResponse(task.summary, status: 202) }

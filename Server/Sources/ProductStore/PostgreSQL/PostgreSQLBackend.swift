@@ -12,7 +12,7 @@ final class PostgreSQLBackend: StoreBackend {
     let follower: PostgreSQLFollower
     let shard: StoreShard?
     private let reader: PostgreSQLLink
-    private let lead: PostgreSQLLead
+    private let leaderLock: LeaderLock
     private let address: PostgreSQLAddress
     private let stagingFolder = StagingFolder()
 
@@ -30,7 +30,7 @@ final class PostgreSQLBackend: StoreBackend {
         self.follower = follower
         self.address = address
         reader = PostgreSQLLink(address)
-        lead = PostgreSQLLead(address, of: "embedding " + (shard?.description ?? "all"))
+        leaderLock = LeaderLock(address, of: "embedding " + (shard?.description ?? "all"))
         commits = GroupCommit { body in
             writer.queue.async { body() }
         } commit: { writes, done in
@@ -83,13 +83,13 @@ final class PostgreSQLBackend: StoreBackend {
 
     func close() async throws(StoreError) {
         await commits.close()
-        let (writer, follower, reader, lead) = (writer, follower, reader, lead)
+        let (writer, follower, reader, leaderLock) = (writer, follower, reader, leaderLock)
         await withCheckedContinuation { done in
             DispatchQueue.global().async {
                 follower.close()
                 writer.close()
                 reader.close()
-                lead.close()
+                leaderLock.close()
                 done.resume()
             }
         }
@@ -110,7 +110,7 @@ final class PostgreSQLBackend: StoreBackend {
     /// The database's table of transactions identifies all checkpoints.
     func endCheckpoint(_ position: Checkpoint.Position, kept: Set<Checkpoint.Position>?) {}
 
-    func leadsEmbedding() async -> Bool { await lead.isHeld() }
+    func leadsEmbedding() async -> Bool { await leaderLock.isHeld() }
 
     func readAgain() { follower.readAgain() }
 

@@ -35,11 +35,11 @@ extension QueryLogFile {
                 while let row = try rows.next() {
                     let query = LoggedQuery(query: row[0], locale: row[1])
                     let age = Double(today - (row[2] as Int))
-                    let asked: Int = row[3]
+                    let clientCount: Int = row[3]
                     var sum = sums[query] ?? (0, 0, 0)
                     sum.weight +=
-                        Double(asked) * LearnedSources.share(ofAge: age, halfLife: Self.popularHalfLife)
-                    sum.clients = max(sum.clients, asked)
+                        Double(clientCount) * LearnedSources.share(ofAge: age, halfLife: Self.popularHalfLife)
+                    sum.clients = max(sum.clients, clientCount)
                     sum.total = row[4] ?? sum.total
                     sums[query] = sum
                 }

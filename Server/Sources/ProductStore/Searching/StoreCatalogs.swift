@@ -213,12 +213,12 @@ final class StoreCatalogs: Sendable {
 
     /// The tasks that wait for a revision.
     private struct Waiting {
-        private var list: [Int: (revision: Revision, answer: AsyncStream<Bool>.Continuation)] = [:]
+        private var list: [Int: (revision: Revision, continuation: AsyncStream<Bool>.Continuation)] = [:]
         private var last = 0
 
-        mutating func add(_ revision: Revision, _ answer: AsyncStream<Bool>.Continuation) -> Int {
+        mutating func add(_ revision: Revision, _ continuation: AsyncStream<Bool>.Continuation) -> Int {
             last += 1
-            list[last] = (revision, answer)
+            list[last] = (revision, continuation)
             return last
         }
 
@@ -227,7 +227,7 @@ final class StoreCatalogs: Sendable {
         mutating func take(upTo revision: Revision) -> [AsyncStream<Bool>.Continuation] {
             let done = list.filter { $0.value.revision <= revision }
             for number in done.keys { list[number] = nil }
-            return done.values.map(\.answer)
+            return done.values.map(\.continuation)
         }
     }
 
@@ -237,17 +237,17 @@ final class StoreCatalogs: Sendable {
     func isPublished(_ revision: Revision, within time: Duration) async -> Bool {
         if state.revision >= revision { return true }
         guard time > .zero else { return false }
-        let (answers, answer) = AsyncStream<Bool>.makeStream()
-        let number = waiting.withLock { $0.add(revision, answer) }
+        let (outcomes, continuation) = AsyncStream<Bool>.makeStream()
+        let number = waiting.withLock { $0.add(revision, continuation) }
         defer { waiting.withLock { $0.remove(number) } }
         // It may have been published meanwhile.
         if state.revision >= revision { return true }
         let timer = Task {
             try? await Task.sleep(for: time)
-            answer.finish()
+            continuation.finish()
         }
         defer { timer.cancel() }
-        for await isPublished in answers { return isPublished }
+        for await isPublished in outcomes { return isPublished }
         return false
     }
 

@@ -12,9 +12,9 @@ extension AdministrationEndpoints {
     func backup(_ request: Request, _ context: ClientContext) async throws -> EndpointResponse {
         // Checked before the response begins, whose status says that there is a backup.
         try await converting(request) { () async throws(StoreError) in try await store.checkBackup() }
-        var answer = EndpointResponse("", type: "application/x-ndjson")
-        answer.headers[.cacheControl] = "no-store"
-        answer.stream = { [store, logger] writer in
+        var response = EndpointResponse("", type: "application/x-ndjson")
+        response.headers[.cacheControl] = "no-store"
+        response.stream = { [store, logger] writer in
             do {
                 for try await block in store.backup() { try await writer.write(ByteBuffer(bytes: block)) }
                 try await writer.finish(nil)
@@ -23,6 +23,6 @@ extension AdministrationEndpoints {
                 throw error
             }
         }
-        return answer
+        return response
     }
 }

@@ -10,8 +10,8 @@ extension AdministrationEndpoints {
     func listCatalogs(_ request: Request, _ context: ClientContext) async throws -> EndpointResponse {
         try await converting(request) { () async throws(StoreError) in
             let catalogs = try await store.allCatalogs()
-            var answer = JSONObject()
-            answer.set("catalogs", count: catalogs.count) { number, object in
+            var body = JSONObject()
+            body.set("catalogs", count: catalogs.count) { number, object in
                 let catalog = catalogs[number]
                 object.set("id", catalog.id)
                 object.set("count", catalog.recordCount)
@@ -19,7 +19,7 @@ extension AdministrationEndpoints {
                 // A damaged description may not be JSON.
                 object.set("description", utf8: catalog.isIntact ? catalog.json : Array("null".utf8))
             }
-            return EndpointResponse(json: answer)
+            return EndpointResponse(json: body)
         }
     }
 

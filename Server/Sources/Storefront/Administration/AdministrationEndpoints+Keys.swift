@@ -17,8 +17,8 @@ extension AdministrationEndpoints {
                 }
                 let uid = try context.decoded("uid")
                 return try await bodies.withBody(of: request) { body in
-                    try await Self.answer(
-                        Call(
+                    try await Self.respond(
+                        to: Call(
                             method: method.rawValue, path: ["keys"] + (uid.isEmpty ? [] : [uid]),
                             parameters: method == .get && uid.isEmpty ? [("limit", "100000")] : [],
                             mediaType: "application/json", body: body), meilisearch)
@@ -32,9 +32,9 @@ extension AdministrationEndpoints {
     }
 
     /// Responds to a request about keys.
-    static func answer(_ call: Call, _ server: MeilisearchServer) async throws -> EndpointResponse {
+    static func respond(to call: Call, _ server: MeilisearchServer) async throws -> EndpointResponse {
         do throws(ProtocolError) {
-            return MeilisearchEndpoints.answer(try await server.keys(call))
+            return MeilisearchEndpoints.response(try await server.keys(call))
         } catch {
             let code: Problem.Code =
                 switch error.code.status {
@@ -44,7 +44,7 @@ extension AdministrationEndpoints {
                 case 503: .storeBusy
                 default: .failure
                 }
-            throw Problem(code, words: error.message)
+            throw Problem(code, message: error.message)
         }
     }
 }

@@ -16,16 +16,16 @@ extension AdministrationEndpoints {
             try await store.learned(of: catalog)
         }
         let records = learned.popularity.mostPopular
-        var answer = JSONObject()
-        answer.set("learned", json: learned.json)
-        answer.set("records", count: records.count) { number, object in
+        var body = JSONObject()
+        body.set("learned", json: learned.json)
+        body.set("records", count: records.count) { number, object in
             object.set("id", records[number].id)
             object.set("popularity", json: "\(records[number].popularity)")
             object.set("factor", json: "\(LearnedPopularity.factor(of: records[number].popularity))")
         }
-        var reply = EndpointResponse(json: answer)
-        reply.headers[.cacheControl] = "no-store"
-        return reply
+        var response = EndpointResponse(json: body)
+        response.headers[.cacheControl] = "no-store"
+        return response
     }
 
     func deleteLearned(_ request: Request, _ context: ClientContext) async throws -> EndpointResponse {

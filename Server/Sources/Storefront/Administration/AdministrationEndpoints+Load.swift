@@ -52,10 +52,10 @@ extension AdministrationEndpoints {
         loaded.set("problems", faults)
         if let revision = report.revision { loaded.set("revision", Int(revision.number)) }
         loaded.set("skipped", report.skippedCount)
-        var answer = EndpointResponse(json: loaded)
-        answer.locale = locale
-        answer.revision = report.revision?.number
-        return answer
+        var response = EndpointResponse(json: loaded)
+        response.locale = locale
+        response.revision = report.revision?.number
+        return response
     }
 }
 

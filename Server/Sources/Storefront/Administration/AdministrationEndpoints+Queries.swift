@@ -20,10 +20,10 @@ extension AdministrationEndpoints {
         let (list, others) = try await converting(request) { () async throws(StoreError) in
             try await log.queries(selection)
         }
-        var answer = JSONObject()
-        answer.set("since", Self.day(selection.since))
-        answer.set("through", Self.day(log.today))
-        answer.set("queries", count: list.count) { number, query in
+        var body = JSONObject()
+        body.set("since", Self.day(selection.since))
+        body.set("through", Self.day(log.today))
+        body.set("queries", count: list.count) { number, query in
             let entry = list[number]
             query.set("query", entry.query.query)
             query.set("locale", entry.query.locale)
@@ -43,16 +43,16 @@ extension AdministrationEndpoints {
                 clicked.set("place", json: counts.clicks > 0 ? "\(place)" : "null")
             }
         }
-        answer.set("others") { object in
+        body.set("others") { object in
             object.set("searches", others.searches)
             object.set("none", others.none)
             object.set("relaxed", others.relaxed)
             object.set("clicks", others.clicks)
             object.set("conversions", others.conversions)
         }
-        var reply = EndpointResponse(json: answer)
-        reply.headers[.cacheControl] = "no-store"
-        return reply
+        var response = EndpointResponse(json: body)
+        response.headers[.cacheControl] = "no-store"
+        return response
     }
 
     private static let day: Int64 = 86_400_000_000

@@ -29,15 +29,15 @@ extension AdministrationEndpoints {
         for record in damaged { store.noteDamage(.record(catalog: catalog, id: record.id)) }
         let intact = records.filter(\.isIntact)
         let isFull = records.count == limit || records.reduce(0) { $0 + $1.json.count } >= listSize
-        var answer = JSONObject()
-        answer.set("records", count: intact.count) { number, object in
+        var body = JSONObject()
+        body.set("records", count: intact.count) { number, object in
             object.set("id", intact[number].id)
             object.set("revision", Int(intact[number].revision.number))
             object.set("record", utf8: intact[number].json)
         }
-        answer.set("next", isFull ? records.last?.id : nil)
-        if !damaged.isEmpty { answer.set("damaged", damaged.map(\.id)) }
-        return EndpointResponse(json: answer)
+        body.set("next", isFull ? records.last?.id : nil)
+        if !damaged.isEmpty { body.set("damaged", damaged.map(\.id)) }
+        return EndpointResponse(json: body)
     }
 
     func readRecord(_ request: Request, _ context: ClientContext) async throws -> EndpointResponse {

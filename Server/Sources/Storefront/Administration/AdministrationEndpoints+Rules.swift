@@ -11,12 +11,12 @@ extension AdministrationEndpoints {
         let rules = try await converting(request) { () async throws(StoreError) in
             try await store.rules(of: catalog)
         }
-        var answer = JSONObject()
-        answer.set("rules", count: rules.count) { number, object in
+        var body = JSONObject()
+        body.set("rules", count: rules.count) { number, object in
             object.set("id", rules[number].id)
             object.set("rule", utf8: rules[number].json)
         }
-        return EndpointResponse(json: answer)
+        return EndpointResponse(json: body)
     }
 
     func readRule(_ request: Request, _ context: ClientContext) async throws -> EndpointResponse {
@@ -34,12 +34,12 @@ extension AdministrationEndpoints {
         let id = try context.decoded("id")
         let precondition = try Self.precondition(request)
         return try await bodies.withBody(of: request) { body in
-            var answer = try await write(request) { () async throws(StoreError) in
+            var response = try await write(request) { () async throws(StoreError) in
                 try await store.putRule(id, json: body, of: catalog, if: precondition)
             }
             // Rules have no versions.
-            answer.tag = nil
-            return answer
+            response.tag = nil
+            return response
         }
     }
 

@@ -83,19 +83,19 @@ struct AdministrationEndpoints: Sendable {
         var written = JSONObject()
         written.set("problems", faults)
         written.set("revision", Int(result.revision.number))
-        var answer = EndpointResponse(json: written, status: result.isNew ? .created : .ok)
-        answer.tag = EntityTag(result.revision)
-        answer.revision = result.revision.number
-        return answer
+        var response = EndpointResponse(json: written, status: result.isNew ? .created : .ok)
+        response.tag = EntityTag(result.revision)
+        response.revision = result.revision.number
+        return response
     }
 
     /// Deletes something, and responds without a body.
     func delete(
         _ request: Request, _ body: () async throws(StoreError) -> WriteResult
     ) async throws -> EndpointResponse {
-        var answer = EndpointResponse(.noContent)
-        answer.revision = try await converting(request, body).revision.number
-        return answer
+        var response = EndpointResponse(.noContent)
+        response.revision = try await converting(request, body).revision.number
+        return response
     }
 
     /// Runs `body`, and converts errors of the store to problems in the request's language.

@@ -7,8 +7,8 @@ internal import ProductStore
 internal import SearchService
 
 extension Problem {
-    /// - Parameter words: makes the message of a diagnostic of a record or a description.
-    init(_ error: StoreError, words: (CatalogDiagnostic) -> String) {
+    /// - Parameter message: makes the message of a diagnostic of a record or a description.
+    init(_ error: StoreError, message: (CatalogDiagnostic) -> String) {
         switch error {
         case .notFound(.catalog(let id)): self.init(.notFound, "CatalogNotFound: %@", .text(id))
         case .notFound(.record(let catalog, let id)):
@@ -23,13 +23,13 @@ extension Problem {
                 headers: current.map { [.eTag: EntityTag($0).text] } ?? [:])
         case .invalidRecord(let diagnostics):
             self.init(.invalidRecord, "InvalidRecord")
-            faults = diagnostics.map { Fault(line: nil, message: words($0)) }
+            faults = diagnostics.map { Fault(line: nil, message: message($0)) }
         case .invalidDescription(let diagnostics):
             self.init(.invalidRecord, "InvalidDescription")
-            faults = diagnostics.map { Fault(line: nil, message: words($0)) }
+            faults = diagnostics.map { Fault(line: nil, message: message($0)) }
         case .invalidRule(let diagnostics):
             self.init(.invalidRecord, "InvalidRule")
-            faults = diagnostics.map { Fault(line: nil, message: words($0)) }
+            faults = diagnostics.map { Fault(line: nil, message: message($0)) }
         case .differentIdentifier(let expected, let found):
             self.init(.invalidRecord, "DifferentIdentifier: %1$@ %2$@", .text(found), .text(expected))
         case .invalidCatalogIdentifier(let id):

@@ -17,25 +17,25 @@ final class WriteJournal: Sendable {
     private static let parameters = ["catalog", "index", "id", "setting", "key", "view"]
 
     /// Logs a request and its outcome, unless it only reads.
-    func note(_ request: Request, _ answer: EndpointResponse, _ context: ClientContext, isWrite: Bool) {
+    func note(_ request: Request, _ response: EndpointResponse, _ context: ClientContext, isWrite: Bool) {
         var metadata: Logger.Metadata = [
             "client": "\(context.client)", "method": "\(request.method.rawValue)",
-            "status": "\(answer.status.code)",
+            "status": "\(response.status.code)",
         ]
         // After too many guesses the token was not checked.
-        let isUnchecked = isWrite && answer.status == .tooManyRequests
-        if isUnchecked || answer.status == .unauthorized || answer.status == .forbidden {
+        let isUnchecked = isWrite && response.status == .tooManyRequests
+        if isUnchecked || response.status == .unauthorized || response.status == .forbidden {
             guard let skipped = refusals.withLock({ $0.skipped(before: ContinuousClock.now) }) else { return }
             if skipped > 0 { metadata["skipped"] = "\(skipped)" }
             logger.warning("Refused without the token", metadata: metadata)
             return
         }
         guard isWrite else { return }
-        if !answer.changed.isEmpty { metadata["index"] = "\(answer.changed.joined(separator: ","))" }
+        if !response.changed.isEmpty { metadata["index"] = "\(response.changed.joined(separator: ","))" }
         for name in Self.parameters {
             if let value = try? context.decoded(name), !value.isEmpty { metadata[name] = "\(value)" }
         }
-        if let revision = answer.revision { metadata["revision"] = "\(revision)" }
+        if let revision = response.revision { metadata["revision"] = "\(revision)" }
         logger.notice("Write", metadata: metadata)
     }
 }

@@ -159,12 +159,12 @@ final class QueryLog: Sendable {
     }
 
     /// Counts a search that was responded to. An empty query, and further pages of results, are not counted.
-    func note(_ question: ServiceRequest, _ reply: SearchService.Response, of client: Client) {
-        guard question.returned != .suggestions else { return }
-        let request = question.request
-        show(reply.records, from: request.offset, for: request.query, in: request.locale, to: client)
+    func note(_ searchRequest: ServiceRequest, _ response: SearchService.Response, of client: Client) {
+        guard searchRequest.returned != .suggestions else { return }
+        let request = searchRequest.request
+        show(response.records, from: request.offset, for: request.query, in: request.locale, to: client)
         guard request.offset == 0 else { return }
-        let outcome = Outcome(total: reply.total, isEmpty: reply.isEmpty, isRelaxed: reply.isRelaxed)
+        let outcome = Outcome(total: response.total, isEmpty: response.isEmpty, isRelaxed: response.isRelaxed)
         note(request.query, in: request.locale, outcome, of: client)
     }
 

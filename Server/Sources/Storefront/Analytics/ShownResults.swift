@@ -27,11 +27,11 @@ struct ShownResults {
     /// The longest time between a response and a choice among its results.
     static let time = Duration.seconds(86_400)
     /// The most responses in memory for one client, and the most records of a response.
-    static let answersOfClient = 500
-    static let recordsOfAnswer = 100
+    static let responsesOfClient = 500
+    static let recordsOfResponse = 100
     /// The size of each generation, in records.
     private static let generation = 500_000
-    private static let sizeOfAnswer = 8
+    private static let sizeOfResponse = 8
 
     /// Records what a response shows.
     ///
@@ -42,19 +42,19 @@ struct ShownResults {
     ) {
         guard !records.isEmpty else { return }
         let new = Shown(
-            query: query, offset: offset, records: Array(records.prefix(Self.recordsOfAnswer)),
+            query: query, offset: offset, records: Array(records.prefix(Self.recordsOfResponse)),
             time: time.steady)
         var own = young[client] ?? []
         let same = own.lastIndex {
             $0.query == query && $0.offset == offset && $0.records == new.records
         }
-        if let known = same ?? (own.count == Self.answersOfClient ? 0 : nil) {
-            size -= own[known].records.count + Self.sizeOfAnswer
+        if let known = same ?? (own.count == Self.responsesOfClient ? 0 : nil) {
+            size -= own[known].records.count + Self.sizeOfResponse
             own.remove(at: known)
         }
         own.append(new)
         young[client] = own
-        size += new.records.count + Self.sizeOfAnswer
+        size += new.records.count + Self.sizeOfResponse
         guard size > Self.generation else { return }
         old = young
         young = [:]
@@ -81,14 +81,14 @@ struct ShownResults {
 
     private static func choose(
         _ record: ShownRecord, of query: LoggedQuery, _ kind: ChoiceKind, at time: LogTime,
-        _ answers: inout [Shown]?
+        _ responses: inout [Shown]?
     ) -> Choice? {
-        guard let known = answers else { return nil }
+        guard let known = responses else { return nil }
         // The reader sees the newest response.
         for number in known.indices.reversed()
         where known[number].query == query && time.steady - known[number].time <= Self.time {
             guard let place = known[number].records.firstIndex(of: record) else { continue }
-            let isNew = answers?[number].chosen.insert(place * ChoiceKind.allCases.count + kind.rawValue)
+            let isNew = responses?[number].chosen.insert(place * ChoiceKind.allCases.count + kind.rawValue)
                 .inserted
             return Choice(place: known[number].offset + place + 1, isRepeated: isNew != true)
         }

@@ -21,7 +21,7 @@ final class CatalogFiles: Sendable {
     let vectors: CatalogVectors?
     private let logger: Logger
     /// Makes the message of a diagnostic for the log.
-    private let words: @Sendable (CatalogDiagnostic) -> String
+    private let message: @Sendable (CatalogDiagnostic) -> String
     private let state = Mutex(State())
 
     private struct State {
@@ -32,7 +32,7 @@ final class CatalogFiles: Sendable {
         /// Files without usable records, as they were when they were read.
         var unusable: [String: FileState] = [:]
         /// Problems of the paths themselves, which were logged already.
-        var told: [CatalogDiagnostic] = []
+        var reportedDiagnostics: [CatalogDiagnostic] = []
         /// The first problems of each file.
         var problems: [String: [CatalogDiagnostic]] = [:]
         var damaged: Set<String> = []
@@ -53,16 +53,16 @@ final class CatalogFiles: Sendable {
     /// - Parameters:
     ///   - cache: the cache of indexes; `nil` to read catalogs into memory.
     ///   - vectors: the vectors made from the catalogs' texts.
-    ///   - words: makes the message of a diagnostic for the log.
+    ///   - message: makes the message of a diagnostic for the log.
     init(
         _ paths: [String], cache: IndexCache?, vectors: CatalogVectors? = nil, logger: Logger,
-        words: @escaping @Sendable (CatalogDiagnostic) -> String
+        message: @escaping @Sendable (CatalogDiagnostic) -> String
     ) {
         self.paths = paths
         store = CatalogStore(cache: cache)
         self.vectors = vectors
         self.logger = logger
-        self.words = words
+        self.message = message
     }
 
     /// The catalogs in the order of their ids, and a hash that changes with their files.
@@ -82,7 +82,7 @@ final class CatalogFiles: Sendable {
     /// The first problems of each path and file that is present, in the order of the files.
     var problems: [CatalogDiagnostic] {
         state.withLock { state in
-            state.told + state.problems.sorted { $0.key < $1.key }.flatMap(\.value)
+            state.reportedDiagnostics + state.problems.sorted { $0.key < $1.key }.flatMap(\.value)
         }
     }
 
@@ -129,10 +129,10 @@ final class CatalogFiles: Sendable {
         // A pipe can be read only once, and may block its reader forever.
         let location = CatalogLocator(acceptsPipes: false).locate(paths)
         let isNews = state.withLock { state in
-            defer { state.told = location.diagnostics }
-            return state.told != location.diagnostics
+            defer { state.reportedDiagnostics = location.diagnostics }
+            return state.reportedDiagnostics != location.diagnostics
         }
-        if isNews { for diagnostic in location.diagnostics { tell(diagnostic) } }
+        if isNews { for diagnostic in location.diagnostics { report(diagnostic) } }
         var isNew = false
         for given in location.files {
             let file = located(given)
@@ -197,7 +197,7 @@ final class CatalogFiles: Sendable {
                 "Index not used, because others can write into its folder",
                 metadata: ["folder": "\(store.cache?.folder ?? "")"])
         }
-        tell(opened.reading)
+        report(opened.reading)
         let problems = Array(opened.reading.diagnostics.kept.prefix(Self.problemLimit))
         state.withLock { $0.problems[file.id] = problems }
         // An empty shop is of no use, so the catalog stays as it was before.
@@ -210,8 +210,8 @@ final class CatalogFiles: Sendable {
         return index
     }
 
-    private func tell(_ reading: CatalogReading) {
-        for diagnostic in reading.diagnostics.kept.prefix(Self.problemLimit) { tell(diagnostic) }
+    private func report(_ reading: CatalogReading) {
+        for diagnostic in reading.diagnostics.kept.prefix(Self.problemLimit) { report(diagnostic) }
         if reading.skippedCount > 0 {
             logger.warning(
                 "Records left out",
@@ -219,9 +219,9 @@ final class CatalogFiles: Sendable {
         }
     }
 
-    private func tell(_ diagnostic: CatalogDiagnostic) {
+    private func report(_ diagnostic: CatalogDiagnostic) {
         let place = diagnostic.file + (diagnostic.line.map { ":\($0)" } ?? "")
-        logger.warning("\(place): \(words(diagnostic))")
+        logger.warning("\(place): \(message(diagnostic))")
     }
 }
 

@@ -80,9 +80,9 @@ public struct StorefrontConfiguration: Sendable {
         /// The most bytes of all bodies that are being read or processed, except for bulk loads.
         public var bodyMemory = 256 << 20
         /// The most bytes of one response.
-        public var answerBytes = 32 << 20
+        public var responseBytes = 32 << 20
         /// The most bytes of all responses that are being made, or that their clients have not received yet.
-        public var answerMemory = 256 << 20
+        public var responseMemory = 256 << 20
         /// The most searches that run or wait at a time.
         public var searches = 256
         /// The most searches of one client that run or wait at a time.

@@ -71,15 +71,15 @@ struct EndpointResponse {
         unchanged.locale = locale
         unchanged.tag = tag
         if !known.isEmpty, tag.isNamed(by: known) { return unchanged }
-        var answer = try await make()
+        var response = try await make()
         // `If-None-Match: *` matches any version, but only if there is a response.
         if EntityTag.named(by: known).contains(.any) { return unchanged }
-        if answer.isTransient {
-            answer.headers[.cacheControl] = "no-store"
+        if response.isTransient {
+            response.headers[.cacheControl] = "no-store"
         } else {
-            answer.tag = tag
+            response.tag = tag
         }
-        return answer
+        return response
     }
 
     /// The number of bytes in memory until it is sent.

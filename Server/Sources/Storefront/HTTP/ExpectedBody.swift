@@ -23,7 +23,7 @@ struct ExpectedBody {
     }
 
     /// Whether `100 Continue` was sent.
-    var isAskedFor: Bool { invitation.isSent.withLock { $0 } }
+    var isRequested: Bool { invitation.isSent.withLock { $0 } }
 
     private final class Invitation: Sendable {
         let isSent = Mutex(false)

@@ -66,7 +66,7 @@ struct Problem: Error {
 
     /// The description of the problem: a message, or the key of one.
     enum Detail {
-        case words(String)
+        case message(String)
         /// A message in this module's table.
         case text(String, [FormatValue])
     }
@@ -92,9 +92,9 @@ struct Problem: Error {
         self.headers = headers
     }
 
-    init(_ code: Code, words: String) {
+    init(_ code: Code, message: String) {
         self.code = code
-        detail = .words(words)
+        detail = .message(message)
     }
 
     init(_ failure: SearchService.Failure) {
@@ -108,7 +108,7 @@ struct Problem: Error {
             case .cancelled: .timeLimit
             case .system: .failure
             }
-        self.init(code, words: failure.message)
+        self.init(code, message: failure.message)
         if code == .notReady { headers[.retryAfter] = "1" }
     }
 }
@@ -118,30 +118,30 @@ extension Problem {
     static let table = "Storefront"
 
     /// The message: what is wrong, and how to correct it.
-    func words(in locale: LocaleIdentifier, _ texts: LocalizedTexts) -> String {
-        let words =
+    func message(in locale: LocaleIdentifier, _ texts: LocalizedTexts) -> String {
+        let message =
             switch detail {
-            case .words(let words): words
+            case .message(let message): message
             case .text(let key, let arguments): texts.text(key, arguments, table: Self.table, in: locale)
             }
-        return words.asSentence(in: locale)
+        return message.asSentence(in: locale)
     }
 
-    func answer(in locale: LocaleIdentifier, _ texts: LocalizedTexts) -> EndpointResponse {
+    func response(in locale: LocaleIdentifier, _ texts: LocalizedTexts) -> EndpointResponse {
         let status = code.status
         var body = JSONObject()
         body.set("code", code.rawValue)
-        body.set("detail", words(in: locale, texts))
+        body.set("detail", message(in: locale, texts))
         if let loaded { body.set("loaded", loaded) }
         if !faults.isEmpty { body.set("problems", faults) }
         body.set("status", status.code)
         body.set("title", texts.text("Status\(status.code)", table: Self.table, in: locale))
         body.set("type", "about:blank")
-        var answer = EndpointResponse(json: body, type: "application/problem+json", status: status)
-        answer.headers = headers
-        answer.headers[.cacheControl] = "no-store"
-        answer.locale = locale
-        return answer
+        var response = EndpointResponse(json: body, type: "application/problem+json", status: status)
+        response.headers = headers
+        response.headers[.cacheControl] = "no-store"
+        response.locale = locale
+        return response
     }
 }
 

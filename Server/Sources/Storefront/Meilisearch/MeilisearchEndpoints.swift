@@ -15,7 +15,7 @@ struct MeilisearchEndpoints: Sendable {
     let runner: SearchRunner
     let bodies: BodyReader
     /// The most bytes of a response.
-    let answerLimit: Int
+    let responseLimit: Int
     let throttle: AuthenticationThrottle
     /// The query log; `nil` if queries are not counted.
     let log: QueryLog?
@@ -31,7 +31,7 @@ struct MeilisearchEndpoints: Sendable {
             return route.methods.compactMap { method, kind in
                 HTTPRequest.Method(method).map { name in
                     Endpoint(name, "/" + names.joined(separator: "/"), Self.kind(kind)) { request, context in
-                        try await answer(
+                        try await respond(
                             request, context, route, names,
                             takesDocuments && (method == "POST" || method == "PUT") ? documents : bodies)
                     }
@@ -64,7 +64,7 @@ struct MeilisearchEndpoints: Sendable {
         BodyReader(limit: max(bodies.limit, Self.documentBytes), time: bodies.time, memory: bodies.memory)
     }
 
-    private func answer(
+    private func respond(
         _ request: Request, _ context: ClientContext, _ route: MeilisearchServer.Route, _ names: [String],
         _ bodies: BodyReader
     ) async throws -> EndpointResponse {
@@ -84,41 +84,41 @@ struct MeilisearchEndpoints: Sendable {
         }
         let slots = Slots(
             runner: runner, client: context.client, deadline: runner.deadline, share: context.share,
-            answerLimit: answerLimit)
+            responseLimit: responseLimit)
         return try await bodies.withBody(of: request) { body in
             let call = Call(
                 method: request.method == .head ? "GET" : request.method.rawValue, path: path,
                 parameters: parameters, mediaType: type, body: body)
-            let reply: CallResponse
+            let callResponse: CallResponse
             do {
-                reply = try await route.respond(server, .init(call, grant, slots))
+                callResponse = try await route.respond(server, .init(call, grant, slots))
             } catch let error as ProtocolError {
-                reply = CallResponse(error)
+                callResponse = CallResponse(error)
             }
             if let log, request.method != .head {
-                for page in reply.pages { log.note(page, of: context.client) }
-                for search in reply.searches { log.note(search, of: context.client) }
+                for page in callResponse.pages { log.note(page, of: context.client) }
+                for search in callResponse.searches { log.note(search, of: context.client) }
             }
-            var answer = Self.answer(reply)
-            answer.deadline = slots.deadline
-            return answer
+            var response = Self.response(callResponse)
+            response.deadline = slots.deadline
+            return response
         }
     }
 
     /// Converts a response of the protocol to one of HTTP.
-    static func answer(_ reply: CallResponse) -> EndpointResponse {
-        let status = HTTPResponse.Status(code: reply.status)
-        var answer =
-            reply.body.map { EndpointResponse($0, type: "application/json", status: status) }
+    static func response(_ callResponse: CallResponse) -> EndpointResponse {
+        let status = HTTPResponse.Status(code: callResponse.status)
+        var response =
+            callResponse.body.map { EndpointResponse($0, type: "application/json", status: status) }
             ?? EndpointResponse(status)
-        answer.revision = reply.revision
-        answer.changed = reply.changed
-        answer.headers[.cacheControl] = "no-store"
-        return answer
+        response.revision = callResponse.revision
+        response.changed = callResponse.changed
+        response.headers[.cacheControl] = "no-store"
+        return response
     }
 
     /// Converts a problem of the shared code to the protocol's form.
-    static func answer(_ problem: Problem, words: String) -> EndpointResponse {
+    static func response(_ problem: Problem, message: String) -> EndpointResponse {
         let code: ProtocolError.Code =
             switch problem.code {
             case .badRequest, .queryTooLong, .pageTooLarge, .preconditionFailed, .conflict, .invalidRecord:
@@ -135,12 +135,12 @@ struct MeilisearchEndpoints: Sendable {
             case .notReady, .storeBusy, .storeUnusable, .timeLimit: .unavailable
             case .diskFull: .noSpaceLeft
             }
-        let words =
+        let message =
             code == .notFound
-            ? "There is no such path; `/experimental/differences` says what is not answered." : words
-        var answer = answer(CallResponse(ProtocolError(code, words)))
-        answer.headers.append(contentsOf: problem.headers)
-        return answer
+            ? "There is no such path; `/experimental/differences` says what is not answered." : message
+        var response = Self.response(CallResponse(ProtocolError(code, message)))
+        response.headers.append(contentsOf: problem.headers)
+        return response
     }
 
     /// The slots of one request.
@@ -149,7 +149,7 @@ struct MeilisearchEndpoints: Sendable {
         let client: Client
         let deadline: ContinuousClock.Instant
         let share: ResponseShare
-        let answerLimit: Int
+        let responseLimit: Int
 
         func hold(_ count: Int) throws { try share.grow(to: count) }
 
@@ -164,13 +164,13 @@ struct MeilisearchEndpoints: Sendable {
 
 extension QueryLog {
     /// Records what a page of the protocol shows.
-    fileprivate func note(_ page: AnsweredPage, of client: Client) {
+    fileprivate func note(_ page: LoggedPage, of client: Client) {
         let records = page.records.map { ShownRecord(catalog: $0.catalog, id: $0.id) }
         show(records, from: page.offset, for: page.query, in: page.locale, to: client)
     }
 
     /// Counts a search of the protocol.
-    fileprivate func note(_ search: AnsweredSearch, of client: Client) {
+    fileprivate func note(_ search: LoggedSearch, of client: Client) {
         let outcome = Outcome(
             total: search.total, isEmpty: search.total == 0, isRelaxed: search.isRelaxed)
         note(search.query, in: search.locale, outcome, of: client)

@@ -65,17 +65,17 @@ struct ObservationEndpoints: Sendable {
         .get("/metrics", .status) { request, _ in
             measure()
             let format = MetricsFormat(accept: request.headers[values: .accept])
-            var answer = EndpointResponse(registry.text(format), type: format.mediaType)
-            answer.headers[.vary] = "Accept"
-            answer.headers[.cacheControl] = "no-store"
-            return answer
+            var response = EndpointResponse(registry.text(format), type: format.mediaType)
+            response.headers[.vary] = "Accept"
+            response.headers[.cacheControl] = "no-store"
+            return response
         }
     }
 
     private func plain(_ text: String, _ status: HTTPResponse.Status = .ok) -> EndpointResponse {
-        var answer = EndpointResponse(text, type: "text/plain; charset=utf-8", status: status)
-        answer.headers[.cacheControl] = "no-store"
-        return answer
+        var response = EndpointResponse(text, type: "text/plain; charset=utf-8", status: status)
+        response.headers[.cacheControl] = "no-store"
+        return response
     }
 
     /// The descriptions of metrics.

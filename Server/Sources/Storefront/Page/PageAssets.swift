@@ -54,14 +54,14 @@ struct PageAssets: Sendable {
     func contains(_ name: String) -> Bool { assets[name] != nil }
 
     /// The response with the file of this name.
-    func answer(_ name: String, to request: Request) async throws -> EndpointResponse {
+    func response(_ name: String, to request: Request) async throws -> EndpointResponse {
         guard let asset = assets[name] else { throw Problem(.notFound, "PathNotFound") }
         return try await .unless(known: asset.tag, to: request, in: nil) {
-            var answer = EndpointResponse(.ok)
-            answer.body = asset.body
-            answer.compressedBefore = asset.compressed
-            answer.type = asset.type
-            return answer
+            var response = EndpointResponse(.ok)
+            response.body = asset.body
+            response.compressedBefore = asset.compressed
+            response.type = asset.type
+            return response
         }
     }
 }

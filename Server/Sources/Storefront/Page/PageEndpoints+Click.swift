@@ -26,18 +26,19 @@ extension PageEndpoints {
             var content = PageContent(
                 frame(referring.request, input, search), query: "", limit: Self.limit, outcome: .problem(""))
             let attributes = readFilters(input, into: &content, search)
-            let question = try question(input, &content, attributes, search)
-            let asked = question.request
-            guard !QueryLog.normalized(asked.query).isEmpty else { return }
-            let key = key(question, referring.request, content.frame, version: version)
-            let reply = try await search.reply(to: key) { try await pageReply(question, slot, search) }
+            let searchRequest = try serviceRequest(input, &content, attributes, search)
+            guard !QueryLog.normalized(searchRequest.request.query).isEmpty else { return }
+            let key = key(searchRequest, referring.request, content.frame, version: version)
+            let searchResponse = try await search.cachedResponse(to: key) {
+                try await pageResponse(searchRequest, slot, search)
+            }
             let place = try await search.run(slot) { _ in
-                try PageRenderer.place(of: id, in: catalog, answer: Array(reply.json.utf8))
+                try PageRenderer.place(of: id, in: catalog, response: Array(searchResponse.json.utf8))
             }
             guard let place else { return }
             let click = QueryLog.Click(
-                query: asked.query, locale: asked.locale, catalog: catalog, id: id,
-                place: asked.offset + place)
+                query: searchRequest.request.query, locale: searchRequest.request.locale, catalog: catalog,
+                id: id, place: searchRequest.request.offset + place)
             try log.note(click, of: slot.client)
             log.learn(from: click, of: slot.client)
         } catch {}

@@ -24,19 +24,19 @@ extension PageEndpoints {
             let id = try context.decoded("id")
             let names = Self.readerParameters.map(\.rawValue)
             let own = input.parameters.list.filter { names.contains($0.name) }
-            var question = try search.question(own, input.preferredLocales)
-            question.request.limit = Self.similarLimit
-            question.crop = Self.textLimit
-            frame.adopt(question.request)
-            let asked = question
+            var searchRequest = try search.serviceRequest(own, input.preferredLocales)
+            searchRequest.request.limit = Self.similarLimit
+            searchRequest.crop = Self.textLimit
+            frame.adopt(searchRequest.request)
+            let finalRequest = searchRequest
             let shown = frame
-            let key = key(question, request, frame, version: version)
-            let answer = try await EndpointResponse.unless(known: key.tag, to: request, in: frame.locale) {
+            let key = key(searchRequest, request, frame, version: version)
+            let response = try await EndpointResponse.unless(known: key.tag, to: request, in: frame.locale) {
                 let content = try await search.run(slot, .expensive) { service in
                     var content = RecordContent(
-                        shown, record: Array(try service.record(id, in: catalog, asked).json.utf8),
-                        similar: Array(try service.similar(to: id, in: catalog, asked).json.utf8))
-                    content.variants = try service.variants(of: id, in: catalog, asked).map {
+                        shown, record: Array(try service.record(id, in: catalog, finalRequest).json.utf8),
+                        similar: Array(try service.similar(to: id, in: catalog, finalRequest).json.utf8))
+                    content.variants = try service.variants(of: id, in: catalog, finalRequest).map {
                         Array($0.json.utf8)
                     }
                     let catalog = service.engine.catalogs.first { $0.description.id == catalog }
@@ -46,12 +46,12 @@ extension PageEndpoints {
                 return try await rendered(slot, search, in: shown.locale) { try renderer.html(content) }
             }
             await noteClick(on: id, in: catalog, request, slot, search)
-            return answer
+            return response
         } catch let problem as Problem {
             var content = PageContent(frame, query: "", limit: Self.limit, outcome: .problem(""))
-            guard problem.code == .notFound else { return try answer(problem, content, search) }
+            guard problem.code == .notFound else { return try problemResponse(problem, content, search) }
             try await setOffers(&content, instead: (try? context.decoded("id")) ?? "", input, slot, search)
-            return try answer(Problem(.notFound, "RecordGone"), content, search)
+            return try problemResponse(Problem(.notFound, "RecordGone"), content, search)
         }
     }
 
@@ -67,7 +67,7 @@ extension PageEndpoints {
         var content = PageContent(
             frame(request, input, search), query: "", limit: Self.limit, outcome: .problem(""))
         try await setOffers(&content, instead: "", input, slot, search)
-        return try answer(Problem(.notFound, "PageNotFound"), content, search)
+        return try problemResponse(Problem(.notFound, "PageNotFound"), content, search)
     }
 
     /// Sets records to continue with: those that contain words of the id, as ids of shops often do; otherwise
@@ -80,16 +80,16 @@ extension PageEndpoints {
         let words = parts.filter { $0.count > 2 }.joined(separator: " ")
         let names = Self.readerParameters.map(\.rawValue)
         let own = input.parameters.list.filter { names.contains($0.name) }
-        guard var question = try? search.question(own, input.preferredLocales) else { return }
-        question.request.limit = Self.similarLimit
-        question.crop = Self.textLimit
+        guard var searchRequest = try? search.serviceRequest(own, input.preferredLocales) else { return }
+        searchRequest.request.limit = Self.similarLimit
+        searchRequest.crop = Self.textLimit
         for query in words.isEmpty ? [""] : [words, ""] {
-            question.request.query = query
+            searchRequest.request.query = query
             // The page reports the problem, with or without offers.
-            guard let reply = try? await search.search(question, slot) else { return }
-            content.offers = Array(reply.json.utf8)
+            guard let searchResponse = try? await search.search(searchRequest, slot) else { return }
+            content.offers = Array(searchResponse.json.utf8)
             content.areOffersSimilar = !query.isEmpty
-            if reply.total ?? 0 > 0 { return }
+            if searchResponse.total ?? 0 > 0 { return }
         }
     }
 }

@@ -33,30 +33,32 @@ extension PageEndpoints {
             if input.parameters.list.contains(where: { PageFilters.isTyped($0.name) }) {
                 return redirect(input, content.filters)
             }
-            let question = try question(input, &content, attributes, search)
+            let searchRequest = try serviceRequest(input, &content, attributes, search)
             let frame = content.frame
-            let key = key(question, request, frame, version: version)
-            content.scope = question.request.scope ?? SearchResults.allScopes
-            content.offset = question.request.offset
+            let key = key(searchRequest, request, frame, version: version)
+            content.scope = searchRequest.request.scope ?? SearchResults.allScopes
+            content.offset = searchRequest.request.offset
             let shown = content
             return try await .unless(known: key.tag, to: request, in: frame.locale) {
-                let reply = try await search.reply(to: key) { try await pageReply(question, slot, search) }
-                search.note(question, reply, request, context)
+                let searchResponse = try await search.cachedResponse(to: key) {
+                    try await pageResponse(searchRequest, slot, search)
+                }
+                search.note(searchRequest, searchResponse, request, context)
                 // The linked page may have existed before results changed.
-                if let total = reply.total, total > 0, question.request.offset >= total {
+                if let total = searchResponse.total, total > 0, searchRequest.request.offset >= total {
                     let last = (total - 1) / Self.limit * Self.limit
                     return redirect(input, shown.filters, offset: last)
                 }
-                var answer = try await rendered(slot, search, in: frame.locale) {
+                var response = try await rendered(slot, search, in: frame.locale) {
                     var content = shown
-                    content.outcome = .answer(Array(reply.json.utf8))
+                    content.outcome = .response(Array(searchResponse.json.utf8))
                     return try renderer.html(content)
                 }
-                answer.isTransient = reply.lacksMeaning
-                return answer
+                response.isTransient = searchResponse.lacksMeaning
+                return response
             }
         } catch let problem as Problem {
-            return try answer(problem, content, search)
+            return try problemResponse(problem, content, search)
         }
     }
 
@@ -87,7 +89,7 @@ extension PageEndpoints {
 
     /// The search that an address of the page stands for, with the filters of `content`. Sets what the reader
     /// chose in `content`.
-    func question(
+    func serviceRequest(
         _ input: RequestInput, _ content: inout PageContent, _ attributes: [AttributeName],
         _ search: SearchEndpoints
     ) throws -> ServiceRequest {
@@ -115,16 +117,16 @@ extension PageEndpoints {
                 own.append((RequestName.reverse.rawValue, "true"))
             }
         }
-        var question = try search.question(own, input.preferredLocales)
-        question.request.limit = Self.limit
-        question.request.relax = .auto
-        question.request.filter = content.filters.filter
-        question.request.facets = attributes.prefix(FacetRequest.maximumCount).map { attribute in
+        var searchRequest = try search.serviceRequest(own, input.preferredLocales)
+        searchRequest.request.limit = Self.limit
+        searchRequest.request.relax = .auto
+        searchRequest.request.filter = content.filters.filter
+        searchRequest.request.facets = attributes.prefix(FacetRequest.maximumCount).map { attribute in
             FacetRequest(attribute, prefix: content.lookedUp[attribute])
         }
-        question.crop = Self.textLimit
-        content.frame.adopt(question.request)
-        return question
+        searchRequest.crop = Self.textLimit
+        content.frame.adopt(searchRequest.request)
+        return searchRequest
     }
 
     /// The address without the fields of a form.
@@ -146,32 +148,33 @@ extension PageEndpoints {
         } else {
             parameters += own([.offset])
         }
-        var answer = EndpointResponse(.seeOther)
-        answer.headers[.location] = PageRenderer.path("/", parameters)
-        answer.headers[.cacheControl] = "no-cache"
-        return answer
+        var response = EndpointResponse(.seeOther)
+        response.headers[.location] = PageRenderer.path("/", parameters)
+        response.headers[.cacheControl] = "no-cache"
+        return response
     }
 
-    // MARK: Answers
+    // MARK: Responses
 
     /// The response to a search, and what else its page shows, as one JSON object.
-    func pageReply(
-        _ question: ServiceRequest, _ slot: SearchEndpoints.Slot, _ search: SearchEndpoints
+    func pageResponse(
+        _ searchRequest: ServiceRequest, _ slot: SearchEndpoints.Slot, _ search: SearchEndpoints
     ) async throws -> SearchService.Response {
-        let reply = try await search.search(question, slot)
-        if reply.total ?? 0 > 0 { return reply.page() }
-        let help = try await search.run(slot, .expensive) { try Self.help(for: question, $0) }
-        return reply.page(help: help)
+        let searchResponse = try await search.search(searchRequest, slot)
+        if searchResponse.total ?? 0 > 0 { return searchResponse.page() }
+        let help = try await search.run(slot, .expensive) { try Self.help(for: searchRequest, $0) }
+        return searchResponse.page(help: help)
     }
 
     /// Searches that find something, and the most popular records.
-    private static func help(for question: ServiceRequest, _ service: SearchService) throws -> JSONObject {
-        var meant = question
+    private static func help(for searchRequest: ServiceRequest, _ service: SearchService) throws -> JSONObject
+    {
+        var meant = searchRequest
         meant.returned = .suggestions
         meant.request.limit = offerLimit
         meant.request.offset = 0
         meant.request.facets = []
-        var popular = question
+        var popular = searchRequest
         popular.request.query = ""
         popular.request.scope = nil
         popular.request.filter = nil
@@ -185,43 +188,47 @@ extension PageEndpoints {
         help.set("suggestions", json: try service.response(to: meant).json)
         help.set(
             "unfiltered",
-            question.request.filter == nil ? 0 : try count(question, service) { $0.request.filter = nil })
-        help.set("words", try words(of: question, service))
-        help.set("languages", try languages(for: question, service))
+            searchRequest.request.filter == nil
+                ? 0 : try count(searchRequest, service) { $0.request.filter = nil })
+        help.set("words", try words(of: searchRequest, service))
+        help.set("languages", try languages(for: searchRequest, service))
         help.set("popular", json: try service.response(to: popular).json)
         return help
     }
 
     /// The number of records that a changed search finds without relaxation.
     private static func count(
-        _ question: ServiceRequest, _ service: SearchService, _ change: (inout ServiceRequest) -> Void
+        _ searchRequest: ServiceRequest, _ service: SearchService, _ change: (inout ServiceRequest) -> Void
     ) throws -> Int {
-        var question = question
-        question.request.limit = 0
-        question.request.offset = 0
-        question.request.relax = .never
-        question.request.facets = []
-        change(&question)
-        return try service.response(to: question).total ?? 0
+        var searchRequest = searchRequest
+        searchRequest.request.limit = 0
+        searchRequest.request.offset = 0
+        searchRequest.request.relax = .never
+        searchRequest.request.facets = []
+        change(&searchRequest)
+        return try service.response(to: searchRequest).total ?? 0
     }
 
     /// The words, phrases and conditions of the query that find something on their own.
-    private static func words(of question: ServiceRequest, _ service: SearchService) throws -> [JSONObject] {
-        let query = question.request.query.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        return try service.terms(of: question).prefix(offerLimit).filter { $0 != query }.compactMap { term in
-            let count = try count(question, service) { $0.request.query = term }
+    private static func words(of searchRequest: ServiceRequest, _ service: SearchService) throws
+        -> [JSONObject]
+    {
+        let query = searchRequest.request.query.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return try service.terms(of: searchRequest).prefix(offerLimit).filter { $0 != query }.compactMap {
+            term in
+            let count = try count(searchRequest, service) { $0.request.query = term }
             return count > 0 ? JSONObject("query", term, count: count) : nil
         }
     }
 
     /// The languages whose own texts contain the words of the query, in any scope.
-    private static func languages(for question: ServiceRequest, _ service: SearchService) throws
+    private static func languages(for searchRequest: ServiceRequest, _ service: SearchService) throws
         -> [JSONObject]
     {
-        guard !question.request.query.isEmpty else { return [] }
+        guard !searchRequest.request.query.isEmpty else { return [] }
         let locales = Set(service.engine.catalogs.flatMap(\.locales)).sorted { $0.identifier < $1.identifier }
-        return try locales.filter { $0.base != question.request.locale.base }.compactMap { locale in
-            let count = try count(question, service) {
+        return try locales.filter { $0.base != searchRequest.request.locale.base }.compactMap { locale in
+            let count = try count(searchRequest, service) {
                 $0.chain = [locale]
                 $0.request.scope = nil
             }
@@ -236,12 +243,12 @@ extension SearchService.Response {
         var page = JSONObject()
         page.set("answer", json: json)
         page.set("help", json: help?.text ?? "null")
-        var reply = SearchService.Response(json: page.text, locale: locale, isEmpty: isEmpty, total: total)
-        reply.isRelaxed = isRelaxed
-        reply.hasOnlyPinned = hasOnlyPinned
-        reply.lacksMeaning = lacksMeaning
-        reply.records = records
-        return reply
+        var response = SearchService.Response(json: page.text, locale: locale, isEmpty: isEmpty, total: total)
+        response.isRelaxed = isRelaxed
+        response.hasOnlyPinned = hasOnlyPinned
+        response.lacksMeaning = lacksMeaning
+        response.records = records
+        return response
     }
 }
 

@@ -61,12 +61,12 @@ struct PageEndpoints: Sendable {
             .get("/") { request, context in try await showSearch(request, context, search) },
             .get("/c/{catalog}/{id}") { request, context in try await showRecord(request, context, search) },
             .get("/assets/{name}", .status) { request, context in
-                try await assets.answer(try context.decoded("name"), to: request)
+                try await assets.response(try context.decoded("name"), to: request)
             },
             .get("/images/{name}") { request, context in
                 let slot = SearchEndpoints.Slot(client: context.client, deadline: search.runner.deadline)
                 let name = try context.decoded("name")
-                return try await images.answer(name, to: request) { read in
+                return try await images.response(name, to: request) { read in
                     try await search.run(slot) { _ in read() }
                 }
             },
@@ -81,8 +81,8 @@ struct PageEndpoints: Sendable {
     /// A file that the operators' page loads.
     func administrationAsset(_ name: String, to request: Request) async throws -> EndpointResponse {
         administrationAssets.contains(name)
-            ? try await administrationAssets.answer(name, to: request)
-            : try await assets.answer(name, to: request)
+            ? try await administrationAssets.response(name, to: request)
+            : try await assets.response(name, to: request)
     }
 
     // MARK: What pages share
@@ -134,9 +134,9 @@ struct PageEndpoints: Sendable {
 
     /// Everything that the response with a page depends on.
     func key(
-        _ question: ServiceRequest, _ request: Request, _ frame: PageFrame, version: String
+        _ searchRequest: ServiceRequest, _ request: Request, _ frame: PageFrame, version: String
     ) -> ResponseCache.Key {
-        ResponseCache.Key(question, request, version: version + self.version + frame.site)
+        ResponseCache.Key(searchRequest, request, version: version + self.version + frame.site)
     }
 
     /// The response with a page that is rendered in a client's slot.
@@ -145,33 +145,34 @@ struct PageEndpoints: Sendable {
         _ html: @escaping @Sendable () throws -> String
     ) async throws -> EndpointResponse {
         try await search.run(slot) { _ in
-            var answer = answer(try html(), in: locale)
-            answer.deadline = slot.deadline
-            return answer
+            var response = htmlResponse(try html(), in: locale)
+            response.deadline = slot.deadline
+            return response
         }
     }
 
-    func answer(_ html: String, in locale: LocaleIdentifier, _ status: HTTPResponse.Status = .ok)
+    func htmlResponse(_ html: String, in locale: LocaleIdentifier, _ status: HTTPResponse.Status = .ok)
         -> EndpointResponse
     {
-        var answer = EndpointResponse(html, type: "text/html; charset=utf-8", status: status)
-        answer.locale = locale
-        answer.headers[.contentSecurityPolicy] = Self.policy
-        answer.headers[.referrerPolicy] = "same-origin"
-        return answer
+        var response = EndpointResponse(html, type: "text/html; charset=utf-8", status: status)
+        response.locale = locale
+        response.headers[.contentSecurityPolicy] = Self.policy
+        response.headers[.referrerPolicy] = "same-origin"
+        return response
     }
 
     /// The page of the search, with a problem instead of results.
-    func answer(_ problem: Problem, _ content: PageContent, _ search: SearchEndpoints) throws
+    func problemResponse(_ problem: Problem, _ content: PageContent, _ search: SearchEndpoints) throws
         -> EndpointResponse
     {
         var content = content
         content.outcome = .problem(
-            problem.words(in: content.frame.locale, search.catalogs.service.localizedTexts))
-        var answer = answer(try renderer.html(content), in: content.frame.locale, problem.code.status)
-        answer.headers.append(contentsOf: problem.headers)
-        answer.headers[.cacheControl] = "no-store"
-        return answer
+            problem.message(in: content.frame.locale, search.catalogs.service.localizedTexts))
+        var response = htmlResponse(
+            try renderer.html(content), in: content.frame.locale, problem.code.status)
+        response.headers.append(contentsOf: problem.headers)
+        response.headers[.cacheControl] = "no-store"
+        return response
     }
 }
 
@@ -190,7 +191,7 @@ extension StorefrontError {
         case .unreadableTemplate(let path, _): self = .unreadable(path: path)
         case .malformedTemplate(let path, let line, let column, let reason):
             self = .template(path: path, reason: "\(line):\(column): \(reason)")
-        case .unreadableAnswer(let reason): self = .template(path: "", reason: reason)
+        case .unreadableResponse(let reason): self = .template(path: "", reason: reason)
         }
     }
 }

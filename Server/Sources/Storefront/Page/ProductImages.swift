@@ -34,7 +34,7 @@ struct ProductImages: Sendable {
     ///
     /// - Parameter run: reads the file on a thread where that delays no request.
     /// - Throws: `Problem` if there is no such picture.
-    func answer(
+    func response(
         _ name: String, to request: Request,
         run: (@escaping @Sendable () -> [UInt8]?) async throws -> [UInt8]?
     ) async throws -> EndpointResponse {
@@ -54,13 +54,14 @@ struct ProductImages: Sendable {
             guard let bytes = try await run({ Self.contents(path, limit: limit) }) else {
                 throw Problem(.notFound, "PathNotFound")
             }
-            var answer = EndpointResponse(.ok)
-            answer.body = ByteBuffer(bytes: bytes)
-            answer.type = type
-            answer.headers[.cacheControl] = "public, max-age=\(Self.age)"
+            var response = EndpointResponse(.ok)
+            response.body = ByteBuffer(bytes: bytes)
+            response.type = type
+            response.headers[.cacheControl] = "public, max-age=\(Self.age)"
             // A drawing that is opened as a page of its own must not run scripts or load anything.
-            answer.headers[.contentSecurityPolicy] = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
-            return answer
+            response.headers[.contentSecurityPolicy] =
+                "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+            return response
         }
     }
 

@@ -80,9 +80,9 @@ struct SiteMap: Sendable {
         // The first chunk is read before the response begins, so that a client with too many requests gets an
         // error status.
         let records = try await entries(engine, at: site, begin..<end, for: client)
-        var answer = EndpointResponse(.ok)
-        answer.type = Self.type
-        answer.stream = { [first] writer in
+        var response = EndpointResponse(.ok)
+        response.type = Self.type
+        response.stream = { [first] writer in
             try await writer.write(ByteBuffer(string: first))
             var (text, offset) = (records.text, records.end)
             while !text.isEmpty {
@@ -94,7 +94,7 @@ struct SiteMap: Sendable {
             try await writer.write(ByteBuffer(string: "</urlset>\n"))
             try await writer.finish(nil)
         }
-        return answer
+        return response
     }
 
     /// The entries of the next records, read in a slot of the client, and the index after them; an empty text

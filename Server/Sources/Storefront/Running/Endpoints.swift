@@ -55,15 +55,15 @@ struct Endpoints: Sendable {
     }
 
     private func preflight(_ methods: some Collection<HTTPRequest.Method>) -> EndpointResponse {
-        var answer = EndpointResponse(.noContent)
-        answer.headers[.allow] = Self.names(methods)
+        var response = EndpointResponse(.noContent)
+        response.headers[.allow] = Self.names(methods)
         if allowedOrigin != nil {
-            answer.headers[.accessControlAllowMethods] = Self.names(methods)
-            answer.headers[.accessControlAllowHeaders] =
+            response.headers[.accessControlAllowMethods] = Self.names(methods)
+            response.headers[.accessControlAllowHeaders] =
                 "Accept-Language, Authorization, Cache-Control, Content-Type, If-None-Match, Search-After, traceparent, tracestate, X-Meilisearch-Client, X-Requested-With"
-            answer.headers[.accessControlMaxAge] = "86400"
+            response.headers[.accessControlMaxAge] = "86400"
         }
-        return answer
+        return response
     }
 
     fileprivate static func notAllowed(_ methods: some Collection<HTTPRequest.Method>) -> Problem {
@@ -113,7 +113,7 @@ struct Endpoints: Sendable {
         _ request: Request, _ context: ClientContext, _ endpoint: Endpoint
     ) async -> Response {
         let start = ContinuousClock.now
-        var answer: EndpointResponse
+        var endpointResponse: EndpointResponse
         do {
             // Browsers send no key with the request that asks whether they may send one.
             if request.method != .options || allowedOrigin == nil {
@@ -122,27 +122,27 @@ struct Endpoints: Sendable {
             if endpoint.kind == .read {
                 try await context.share.begin(context.client, in: memory, until: runner.deadline)
             }
-            answer = try await endpoint.handler(request, context)
-            try context.share.grow(to: answer.size)
-            await compress(&answer, for: request, context)
+            endpointResponse = try await endpoint.handler(request, context)
+            try context.share.grow(to: endpointResponse.size)
+            await compress(&endpointResponse, for: request, context)
             // The chunks of a stream are made one after the other.
-            if answer.stream == nil { try context.share.settle(at: answer.size) }
+            if endpointResponse.stream == nil { try context.share.settle(at: endpointResponse.size) }
         } catch {
-            answer = answerInWords(error, to: request, context)
+            endpointResponse = errorResponse(error, to: request, context)
         }
         // Load balancers and browsers request the others without a key.
-        answer.isPrivate = authorization != nil && endpoint.kind != .status
-        journal?.note(request, answer, context, isWrite: endpoint.kind == .write)
+        endpointResponse.isPrivate = authorization != nil && endpoint.kind != .status
+        journal?.note(request, endpointResponse, context, isWrite: endpoint.kind == .write)
         if let allowedOrigin {
-            answer.headers[.accessControlAllowOrigin] = allowedOrigin
-            answer.headers[.accessControlExposeHeaders] =
+            endpointResponse.headers[.accessControlAllowOrigin] = allowedOrigin
+            endpointResponse.headers[.accessControlExposeHeaders] =
                 "Content-Language, ETag, Retry-After, Search-Revision"
         }
-        var response = answer.response()
+        var response = endpointResponse.response()
         if request.method == .head {
             response = response.createHeadResponse()
             // The length of a stream is unknown.
-            if answer.stream != nil { response.headers[.contentLength] = nil }
+            if endpointResponse.stream != nil { response.headers[.contentLength] = nil }
         }
         observation.note(
             request.method, endpoint.path, response.status, ContinuousClock.now - start, context.logger)
@@ -151,35 +151,35 @@ struct Endpoints: Sendable {
 
     /// Compresses a response, if its client accepts that. If there is no time for it, the response is sent as
     /// it is.
-    private func compress(_ answer: inout EndpointResponse, for request: Request, _ context: ClientContext)
+    private func compress(_ response: inout EndpointResponse, for request: Request, _ context: ClientContext)
         async
     {
-        guard answer.isCompressible, ContentCoding.isGzipAccepted(request.headers[values: .acceptEncoding])
+        guard response.isCompressible, ContentCoding.isGzipAccepted(request.headers[values: .acceptEncoding])
         else { return }
-        if let known = answer.compressedBefore {
-            answer.compressed = known
+        if let known = response.compressedBefore {
+            response.compressed = known
             return
         }
-        let plain = answer.body
+        let plain = response.body
         // Compressing a short response takes less time than waiting for a search slot.
-        if plain.readableBytes < Self.longAnswer {
-            answer.compressed = try? Gzip.compress(plain)
+        if plain.readableBytes < Self.longResponse {
+            response.compressed = try? Gzip.compress(plain)
         } else {
             let slot = SearchRunner.Slot(client: context.client, work: "compress")
-            answer.compressed = try? await runner.run(slot, until: answer.deadline) {
+            response.compressed = try? await runner.run(slot, until: response.deadline) {
                 try Gzip.compress(plain)
             }
         }
     }
 
     /// From this size on, in bytes, search threads compress a response; it takes about a millisecond.
-    private static let longAnswer = 64 << 10
+    private static let longResponse = 64 << 10
 
-    private func answerInWords(_ error: any Error, to request: Request, _ context: ClientContext)
+    private func errorResponse(_ error: any Error, to request: Request, _ context: ClientContext)
         -> EndpointResponse
     {
         let locale = languages.locale(of: request)
-        if let answer = errorForm?(error, { $0.words(in: locale, texts) }) { return answer }
+        if let response = errorForm?(error, { $0.message(in: locale, texts) }) { return response }
         let problem: Problem
         switch error {
         case let error as Problem: problem = error
@@ -191,7 +191,7 @@ struct Endpoints: Sendable {
             context.logger.error("No answer", metadata: ["path": "\(request.uri.path)", "error": "\(error)"])
             problem = Problem(.failure, "Failure")
         }
-        return errorForm?(problem, { $0.words(in: locale, texts) }) ?? problem.answer(in: locale, texts)
+        return errorForm?(problem, { $0.message(in: locale, texts) }) ?? problem.response(in: locale, texts)
     }
 }
 
@@ -213,7 +213,9 @@ private struct NotFoundMiddleware: RouterMiddleware {
                 // series.
                 let endpoint = Endpoint(request.method, RequestObservation.unknown, .status) {
                     request, context in
-                    if let answer = try await endpoints.notFoundHandler?(request, context) { return answer }
+                    if let response = try await endpoints.notFoundHandler?(request, context) {
+                        return response
+                    }
                     throw Problem(.notFound, "PathNotFound")
                 }
                 return await endpoints.respond(to: request, context, endpoint)

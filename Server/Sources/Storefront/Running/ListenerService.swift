@@ -105,7 +105,7 @@ struct ListenerService: Service {
                 }
                 response.headers[.date] = date.text
                 // The client may or may not send the body that it announced.
-                if expected?.isAskedFor == false { response.headers[.connection] = "close" }
+                if expected?.isRequested == false { response.headers[.connection] = "close" }
                 try await writer.write(response: response.head, body: response.body)
             },
             configuration: .init(

@@ -36,9 +36,9 @@ extension SearchEndpoints {
             _ = catalogs.updated()
             // Ids without a record would fill the log.
             let slot = Slot(client: context.client, deadline: runner.deadline)
-            let question = try question(
+            let searchRequest = try serviceRequest(
                 [("locale", click.locale.identifier)], [], names: RequestName.record)
-            _ = try await run(slot) { try $0.record(click.id, in: click.catalog, question) }
+            _ = try await run(slot) { try $0.record(click.id, in: click.catalog, searchRequest) }
             try await log.choose(click, kind, by: context.client)
             return EndpointResponse(.noContent)
         }

@@ -22,10 +22,10 @@ final class ResponseCache: Sendable {
         let locales: [String]
 
         /// - Parameter version: the version of the catalogs and messages.
-        init(_ question: ServiceRequest, _ request: Request, version: String) {
+        init(_ searchRequest: ServiceRequest, _ request: Request, version: String) {
             self.version = version
             address = request.uri.string
-            locales = ([question.request.locale] + question.preferredLocales).map(\.identifier)
+            locales = ([searchRequest.request.locale] + searchRequest.preferredLocales).map(\.identifier)
         }
 
         /// The entity tag of the response.

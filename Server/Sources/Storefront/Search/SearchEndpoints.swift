@@ -32,60 +32,61 @@ struct SearchEndpoints: Sendable {
         let description = self.description
         return [
             .get("/v1/search") { request, context in
-                try await answer(request, context, names: RequestName.search, isLogged: true) {
+                try await respond(request, context, names: RequestName.search, isLogged: true) {
                     try await search($0, $1)
                 }
             },
             .get("/v1/suggest") { request, context in
-                try await answer(
+                try await respond(
                     request, context, names: RequestName.suggestions, alsoOf: log?.popularVersion ?? ""
-                ) { question, slot in
-                    var question = question
-                    question.returned = .suggestions
+                ) { searchRequest, slot in
+                    var searchRequest = searchRequest
+                    searchRequest.returned = .suggestions
                     // Twice as many, because some may find nothing any more.
-                    question.offered = log?.popular(
-                        continuing: question.request.query, in: question.request.locale,
-                        limit: 2 * min(question.request.limit, Self.offeredLimit))
-                    return try await search(question, slot)
+                    searchRequest.offered = log?.popular(
+                        continuing: searchRequest.request.query, in: searchRequest.request.locale,
+                        limit: 2 * min(searchRequest.request.limit, Self.offeredLimit))
+                    return try await search(searchRequest, slot)
                 }
             },
             .get("/v1/scopes") { request, context in
-                try await answer(request, context, names: RequestName.scopes) { question, slot in
-                    try await run(slot) { try $0.scopes(question) }
+                try await respond(request, context, names: RequestName.scopes) { searchRequest, slot in
+                    try await run(slot) { try $0.scopes(searchRequest) }
                 }
             },
             .get("/v1/facets/{attribute}") { request, context in
                 let attribute = try context.decoded("attribute")
-                return try await answer(request, context, names: RequestName.facet) { question, slot in
-                    try await run(slot, SearchCost(of: question)) {
-                        try $0.facet(AttributeName(attribute), question)
+                return try await respond(request, context, names: RequestName.facet) { searchRequest, slot in
+                    try await run(slot, SearchCost(of: searchRequest)) {
+                        try $0.facet(AttributeName(attribute), searchRequest)
                     }
                 }
             },
             .get("/v1/catalogs") { request, context in
-                try await answer(request, context, names: RequestName.reader) { question, slot in
-                    try await run(slot) { try $0.catalogs(in: question.request.locale) }
+                try await respond(request, context, names: RequestName.reader) { searchRequest, slot in
+                    try await run(slot) { try $0.catalogs(in: searchRequest.request.locale) }
                 }
             },
             .get("/v1/records/{catalog}/{id}") { request, context in
                 let catalog = try context.decoded("catalog")
                 let id = try context.decoded("id")
-                return try await answer(request, context, names: RequestName.record) { question, slot in
-                    try await run(slot) { try $0.record(id, in: catalog, question) }
+                return try await respond(request, context, names: RequestName.record) { searchRequest, slot in
+                    try await run(slot) { try $0.record(id, in: catalog, searchRequest) }
                 }
             },
             .get("/v1/records/{catalog}/{id}/similar") { request, context in
                 let catalog = try context.decoded("catalog")
                 let id = try context.decoded("id")
-                return try await answer(request, context, names: RequestName.similar) { question, slot in
-                    try await run(slot, .expensive) { try $0.similar(to: id, in: catalog, question) }
+                return try await respond(request, context, names: RequestName.similar) {
+                    searchRequest, slot in
+                    try await run(slot, .expensive) { try $0.similar(to: id, in: catalog, searchRequest) }
                 }
             },
             .get("/v1/strings/{table}") { request, context in
                 let table = try context.decoded("table")
-                return try await answer(request, context, names: RequestName.reader, ofTexts: true) {
-                    question, slot in
-                    try await run(slot) { try $0.strings(table: table, in: question.request.locale) }
+                return try await respond(request, context, names: RequestName.reader, ofTexts: true) {
+                    searchRequest, slot in
+                    try await run(slot) { try $0.strings(table: table, in: searchRequest.request.locale) }
                 }
             },
             Endpoint(.post, "/v1/clicks", .status) { request, context in
@@ -105,16 +106,16 @@ struct SearchEndpoints: Sendable {
 
     /// The description of the interface, compressed once.
     private var description: EndpointResponse {
-        var answer = EndpointResponse(interface, type: "application/json")
-        answer.compressedBefore = ContentCoding.compressed(answer.body, type: "application/json")
-        return answer
+        var response = EndpointResponse(interface, type: "application/json")
+        response.compressedBefore = ContentCoding.compressed(response.body, type: "application/json")
+        return response
     }
 
     /// Makes the service's request from parameters.
     ///
     /// - Parameter names: the known parameters.
     /// - Throws: `Problem` if a parameter is malformed or unknown.
-    func question(
+    func serviceRequest(
         _ parameters: [(name: String, value: String)], _ preferred: [LocaleIdentifier],
         names: Set<RequestName> = RequestName.search
     ) throws -> ServiceRequest {
@@ -133,7 +134,7 @@ struct SearchEndpoints: Sendable {
     ///   - ofTexts: whether the response consists of messages, which may exist in more languages than
     ///     records.
     ///   - alsoOf: the version of anything else in the response.
-    private func answer(
+    private func respond(
         _ request: Request, _ context: ClientContext, names: Set<RequestName>,
         isLogged: Bool = false, ofTexts: Bool = false, alsoOf otherVersion: String = "",
         _ body: (ServiceRequest, Slot) async throws -> SearchService.Response
@@ -141,45 +142,45 @@ struct SearchEndpoints: Sendable {
         try await catalogs.wait(for: request)
         let (version, revision) = catalogs.updated()
         let input = try RequestInput(request)
-        var question = try question(input.parameters.list, input.preferredLocales, names: names)
+        var searchRequest = try serviceRequest(input.parameters.list, input.preferredLocales, names: names)
         if ofTexts, input.parameters["locale"] == nil, let first = input.preferredLocales.first {
-            question.request.locale = first
+            searchRequest.request.locale = first
         }
-        let key = ResponseCache.Key(question, request, version: version + otherVersion)
+        let key = ResponseCache.Key(searchRequest, request, version: version + otherVersion)
         let slot = Slot(client: context.client, deadline: runner.deadline)
-        var answer = try await EndpointResponse.unless(
-            known: key.tag, to: request, in: question.request.locale
+        var response = try await EndpointResponse.unless(
+            known: key.tag, to: request, in: searchRequest.request.locale
         ) {
-            let reply = try await reply(to: key) { try await body(question, slot) }
-            if isLogged { note(question, reply, request, context) }
-            var answer = EndpointResponse(reply.json, type: "application/json")
-            answer.locale = reply.locale
-            answer.deadline = slot.deadline
-            answer.isTransient = reply.lacksMeaning
-            return answer
+            let searchResponse = try await cachedResponse(to: key) { try await body(searchRequest, slot) }
+            if isLogged { note(searchRequest, searchResponse, request, context) }
+            var response = EndpointResponse(searchResponse.json, type: "application/json")
+            response.locale = searchResponse.locale
+            response.deadline = slot.deadline
+            response.isTransient = searchResponse.lacksMeaning
+            return response
         }
-        answer.revision = revision?.number
-        return answer
+        response.revision = revision?.number
+        return response
     }
 
     /// Counts a search, unless its client has the response already: then it is a repetition.
     func note(
-        _ question: ServiceRequest, _ reply: SearchService.Response, _ request: Request,
+        _ searchRequest: ServiceRequest, _ searchResponse: SearchService.Response, _ request: Request,
         _ context: ClientContext
     ) {
         guard let log, request.method != .head else { return }
-        log.note(question, reply, of: context.client)
+        log.note(searchRequest, searchResponse, of: context.client)
     }
 
     /// The response to a request: from the cache, or a new one, which is cached.
-    func reply(
-        to question: ResponseCache.Key, _ body: () async throws -> SearchService.Response
+    func cachedResponse(
+        to key: ResponseCache.Key, _ body: () async throws -> SearchService.Response
     ) async throws -> SearchService.Response {
-        if let known = cache[question] { return known }
-        let reply = try await body()
+        if let known = cache[key] { return known }
+        let searchResponse = try await body()
         // The next response may have the results by meaning that this one lacks.
-        if !reply.lacksMeaning { cache.keep(reply, for: question) }
-        return reply
+        if !searchResponse.lacksMeaning { cache.keep(searchResponse, for: key) }
+        return searchResponse
     }
 
     // MARK: Slots
@@ -206,16 +207,20 @@ struct SearchEndpoints: Sendable {
 
     /// Responds to a search. If similar words are searched only when nothing is found, the words themselves
     /// and their inflections are searched first: that is cheap, and often enough.
-    func search(_ question: ServiceRequest, _ slot: Slot) async throws -> SearchService.Response {
-        var work = question.returned == .suggestions ? "suggest" : "search"
-        if question.request.relax == .auto, question.returned != .suggestions {
-            var first = question
+    func search(_ searchRequest: ServiceRequest, _ slot: Slot) async throws -> SearchService.Response {
+        var work = searchRequest.returned == .suggestions ? "suggest" : "search"
+        if searchRequest.request.relax == .auto, searchRequest.returned != .suggestions {
+            var first = searchRequest
             first.request.triesOnlyForms = true
-            let reply = try await run(slot, SearchCost(of: first)) { [first] in try $0.response(to: first) }
-            if !reply.isEmpty, !reply.hasOnlyPinned { return reply }
+            let searchResponse = try await run(slot, SearchCost(of: first)) { [first] in
+                try $0.response(to: first)
+            }
+            if !searchResponse.isEmpty, !searchResponse.hasOnlyPinned { return searchResponse }
             work = "search similar words"
         }
-        return try await run(slot, SearchCost(of: question), work: work) { try $0.response(to: question) }
+        return try await run(slot, SearchCost(of: searchRequest), work: work) {
+            try $0.response(to: searchRequest)
+        }
     }
 
     private func problem(_ failure: SearchService.Failure) -> Problem {
@@ -233,41 +238,41 @@ struct SearchEndpoints: Sendable {
             try KnownParameters.check(request, languages)
             let preferred = LanguagePreferences(request).locales
             let slot = Slot(client: context.client, deadline: runner.deadline)
-            let questions = try await run(slot, .expensive) { service in
+            let requests = try await run(slot, .expensive) { service in
                 try service.requests(body, preferredLocales: preferred)
             }
-            var answers: [Result<SearchService.Response, SearchService.Failure>] = []
+            var results: [Result<SearchService.Response, SearchService.Failure>] = []
             var size = 0
-            for question in questions {
+            for parsed in requests {
                 // One after the other, each queued behind the searches of others, so that a batch does not
                 // delay them.
-                let answer =
+                let result =
                     try await run(slot, .expensive) { service in
                         do {
-                            return .success(try service.response(to: try question.get()))
+                            return .success(try service.response(to: try parsed.get()))
                         } catch let failure as SearchService.Failure where failure.kind.isOfOneRequest {
                             return .failure(failure)
                         }
                     } as Result<SearchService.Response, SearchService.Failure>
-                if let question = try? question.get(), let reply = try? answer.get() {
-                    note(question, reply, request, context)
+                if let searchRequest = try? parsed.get(), let searchResponse = try? result.get() {
+                    note(searchRequest, searchResponse, request, context)
                 }
-                size += (try? answer.get().json.utf8.count) ?? 0
+                size += (try? result.get().json.utf8.count) ?? 0
                 guard size <= Self.batchLimit else {
                     throw Problem(.pageTooLarge, "BatchAnswerTooLarge: %ld", .init(Self.batchLimit))
                 }
                 try context.share.grow(to: size)
-                answers.append(answer)
+                results.append(result)
             }
-            let reply = try await run(slot, .expensive) { [answers] service in
-                service.response(joining: answers, preferredLocales: preferred)
+            let searchResponse = try await run(slot, .expensive) { [results] service in
+                service.response(joining: results, preferredLocales: preferred)
             }
-            var answer = EndpointResponse(reply.json, type: "application/json")
-            answer.headers[.cacheControl] = "no-cache"
-            answer.revision = revision?.number
-            answer.locale = reply.locale
-            answer.deadline = slot.deadline
-            return answer
+            var response = EndpointResponse(searchResponse.json, type: "application/json")
+            response.headers[.cacheControl] = "no-cache"
+            response.revision = revision?.number
+            response.locale = searchResponse.locale
+            response.deadline = slot.deadline
+            return response
         }
     }
 
@@ -284,13 +289,13 @@ extension SearchCost {
     private static let cheapRecords = 200
 
     /// Estimates the cost of a request from its parameters.
-    init(of question: ServiceRequest) {
-        let query = question.request.query
-        let (limit, offset) = (question.request.limit, question.request.offset)
+    init(of searchRequest: ServiceRequest) {
+        let query = searchRequest.request.query
+        let (limit, offset) = (searchRequest.request.limit, searchRequest.request.offset)
         let isCheap =
-            question.returned != .suggestions
-            && (question.request.relax == .never
-                || question.request.relax == .auto && question.request.triesOnlyForms)
+            searchRequest.returned != .suggestions
+            && (searchRequest.request.relax == .never
+                || searchRequest.request.relax == .auto && searchRequest.request.triesOnlyForms)
             && (limit == 0 || limit <= Self.cheapRecords && offset <= Self.cheapRecords - limit)
             && query.utf8.count <= Self.cheapBytes
             && query.split(maxSplits: Self.cheapWords, whereSeparator: \.isWhitespace).count

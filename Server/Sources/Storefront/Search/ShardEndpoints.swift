@@ -34,7 +34,7 @@ struct ShardEndpoints: Sendable {
         [
             .get(ShardState.path) { _, _ in try state() },
             .get(ShardContents.path) { request, _ in try contents(of: try await version(of: request)) },
-            Endpoint(.post, ShardRequestKinds.path, .read) { request, _ in try await answer(request) },
+            Endpoint(.post, ShardRequestKinds.path, .read) { request, _ in try await respond(request) },
         ]
     }
 
@@ -53,7 +53,7 @@ struct ShardEndpoints: Sendable {
         state.set("shard", shard.description)
         state.set("store", name)
         state.set("versions", SearchEngine.shardVersions)
-        return unkept(EndpointResponse(json: state))
+        return uncached(EndpointResponse(json: state))
     }
 
     private func contents(of version: SearchedVersion) throws -> EndpointResponse {
@@ -68,20 +68,20 @@ struct ShardEndpoints: Sendable {
             object.set("id", id)
         }
         contents.set("number", version.number)
-        return unkept(EndpointResponse(json: contents))
+        return uncached(EndpointResponse(json: contents))
     }
 
-    private func answer(_ request: Request) async throws -> EndpointResponse {
+    private func respond(_ request: Request) async throws -> EndpointResponse {
         try MediaType.check(request, is: ShardRequestKinds.type)
         let engine = try await version(of: request).snapshot.engine
         return try await bodies.withBody(of: request) { body in
-            let answer = try await runner.run(.init()) { engine.response(toShardRequest: body) }
-            guard let answer else { throw Problem(.badRequest, "ShardQuestionUnknown") }
-            if case .damagedIndex(let catalog)? = answer.error { catalogs.noteDamage(of: catalog) }
-            var reply = EndpointResponse(.ok)
-            reply.type = ShardRequestKinds.type
-            reply.body = ByteBuffer(bytes: answer.bytes)
-            return unkept(reply)
+            let shardResponse = try await runner.run(.init()) { engine.response(toShardRequest: body) }
+            guard let shardResponse else { throw Problem(.badRequest, "ShardQuestionUnknown") }
+            if case .damagedIndex(let catalog)? = shardResponse.error { catalogs.noteDamage(of: catalog) }
+            var response = EndpointResponse(.ok)
+            response.type = ShardRequestKinds.type
+            response.body = ByteBuffer(bytes: shardResponse.bytes)
+            return uncached(response)
         }
     }
 
@@ -100,9 +100,9 @@ struct ShardEndpoints: Sendable {
         return version
     }
 
-    private func unkept(_ answer: EndpointResponse) -> EndpointResponse {
-        var answer = answer
-        answer.headers[.cacheControl] = "no-store"
-        return answer
+    private func uncached(_ response: EndpointResponse) -> EndpointResponse {
+        var response = response
+        response.headers[.cacheControl] = "no-store"
+        return response
     }
 }

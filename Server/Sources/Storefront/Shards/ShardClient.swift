@@ -13,7 +13,7 @@ struct ShardRequest: Sendable {
 /// Sends requests to the shards of a router, and reuses connections.
 final class ShardClient: Sendable {
     /// The most bytes of a response.
-    private static let answerLimit = 256 << 20
+    private static let responseLimit = 256 << 20
 
     private let client = HTTPClient(connectTime: .seconds(2), usesProxies: false)
 
@@ -28,7 +28,7 @@ final class ShardClient: Sendable {
             ClientRequest(
                 request.body == nil ? .get : .post, "\(request.shard)\(request.uri)",
                 headers: request.body == nil ? [] : [("content-type", ShardRequestKinds.type)],
-                body: request.body, limit: Self.answerLimit, within: time)
+                body: request.body, limit: Self.responseLimit, within: time)
         }
         return try client.send(messages) { Task.isCancelled }.map { try? $0.get() }
     }

@@ -150,9 +150,9 @@ final class ShardRouter: Sendable {
     // MARK: Asking
 
     private func states() async throws(ShardProblem) -> [(address: String, state: ShardState)] {
-        let answers: [ShardState] = try await get(
+        let states: [ShardState] = try await get(
             shards.map { ShardRequest(shard: $0, uri: ShardState.path) })
-        return zip(shards, answers).map { ("\($0)", $1) }
+        return zip(shards, states).map { ("\($0)", $1) }
     }
 
     /// Reads JSON responses of shards.
@@ -186,18 +186,18 @@ final class ShardRouter: Sendable {
         let stale = shards.indices.filter { place in
             known[place]?.number != versions[place] || known[place]?.process != map.states[place].process
         }
-        let answers: [ShardContents] = try await get(
+        let renewed: [ShardContents] = try await get(
             stale.map { ShardRequest(shard: shards[$0], uri: "\(ShardContents.path)?at=\(revision)") })
-        for (place, answer) in zip(stale, answers) {
+        for (place, shard) in zip(stale, renewed) {
             var catalogs: [String: (description: String, contents: CatalogContents)] = [:]
-            for catalog in answer.catalogs {
+            for catalog in shard.catalogs {
                 guard let contents = CatalogContents(Array(catalog.contents)) else {
                     throw .otherVersion("\(shards[place])")
                 }
                 catalogs[catalog.id] = (catalog.description, contents)
             }
             known[place] = Contents(
-                process: map.states[place].process, number: answer.number, catalogs: catalogs)
+                process: map.states[place].process, number: shard.number, catalogs: catalogs)
         }
         let all = known.compactMap(\.self)
         var catalogs: [(description: CatalogDescription, contents: CatalogContents)] = []

@@ -185,7 +185,7 @@ private struct Blocks: AsyncSequence, AsyncIteratorProtocol {
 
 /// Runs searches at once.
 private struct Directly: SearchSlots {
-    let answerLimit = 32 << 20
+    let responseLimit = 32 << 20
 
     /// One request at a time needs no common budget: its response is within the limit.
     func hold(_ count: Int) {}

@@ -31,9 +31,9 @@ extension AdministrationPages {
     }
 
     private func keyValues(_ reader: Reader, made: String?) async throws -> AdministrationValue {
-        let answer = try await answer(
-            Call(method: "GET", path: ["keys"], parameters: [("limit", "100000")]), reader)
-        let list = try JSONDecoder().decode(Keys.self, from: Data(answer.text.utf8)).results
+        let response = try await respond(
+            to: Call(method: "GET", path: ["keys"], parameters: [("limit", "100000")]), reader)
+        let list = try JSONDecoder().decode(Keys.self, from: Data(response.text.utf8)).results
         var members: [String: AdministrationValue] = [
             "list": .list(
                 list.map { key in
@@ -110,15 +110,15 @@ extension AdministrationPages {
     }
 
     private func delete(_ uid: String, _ reader: Reader) async throws {
-        _ = try await answer(.init(method: "DELETE", path: ["keys", uid]), reader)
+        _ = try await respond(to: .init(method: "DELETE", path: ["keys", uid]), reader)
     }
 
     private func key(_ call: Call, _ reader: Reader) async throws -> Key {
-        try JSONDecoder().decode(Key.self, from: Data(try await answer(call, reader).text.utf8))
+        try JSONDecoder().decode(Key.self, from: Data(try await respond(to: call, reader).text.utf8))
     }
 
-    private func answer(_ call: Call, _ reader: Reader) async throws -> EndpointResponse {
+    private func respond(to call: Call, _ reader: Reader) async throws -> EndpointResponse {
         guard let meilisearch else { throw Problem(.notFound, "PathNotFound") }
-        return try await AdministrationEndpoints.answer(call, meilisearch)
+        return try await AdministrationEndpoints.respond(to: call, meilisearch)
     }
 }

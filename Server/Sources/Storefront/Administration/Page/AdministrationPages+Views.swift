@@ -86,7 +86,7 @@ extension AdministrationPages {
     // MARK: A search and its points
 
     /// The members of a search response that the view reads.
-    private struct Answered: Decodable {
+    private struct DecodedResponse: Decodable {
         struct Hit: Decodable {
             struct Word: Decodable { let text: [String] }
 
@@ -132,14 +132,14 @@ extension AdministrationPages {
         if reader.input.list.contains(where: { $0.name == "q" }) {
             do {
                 _ = catalogs.update()
-                let answer = try await answered(query, locale, limit: Self.hitLimit, reader, context)
-                values["found"] = found(answer, query, reader)
+                let response = try await decodedResponse(query, locale, limit: Self.hitLimit, reader, context)
+                values["found"] = found(response, query, reader)
                 if !preferences.isEmpty {
-                    let after = try await answered(
+                    let after = try await decodedResponse(
                         query, locale, limit: Self.previewLimit, reader, context,
                         with: [("prefer", preferences)])
                     values["preview"] = preview(
-                        before: Array(answer.hits.prefix(Self.previewLimit)), after: after.hits)
+                        before: Array(response.hits.prefix(Self.previewLimit)), after: after.hits)
                 }
             } catch let problem as Problem {
                 return self.problem(problem, reader, ["search": .object(values)])
@@ -149,22 +149,24 @@ extension AdministrationPages {
     }
 
     /// - Parameter others: further parameters.
-    private func answered(
+    private func decodedResponse(
         _ query: String, _ locale: String, limit: Int, _ reader: Reader, _ context: ClientContext,
         with others: [(String, String)] = []
-    ) async throws -> Answered {
+    ) async throws -> DecodedResponse {
         let parameters = [
             ("q", query), ("locale", locale), ("explain", "true"), ("limit", "\(limit)"), ("relax", "auto"),
         ]
-        let question = try search.question(parameters + others, LanguagePreferences(reader.request).locales)
+        let searchRequest = try search.serviceRequest(
+            parameters + others, LanguagePreferences(reader.request).locales)
         let slot = SearchEndpoints.Slot(client: context.client, deadline: search.runner.deadline)
-        let reply = try await search.search(question, slot)
-        return try JSONDecoder().decode(Answered.self, from: Data(reply.json.utf8))
+        let searchResponse = try await search.search(searchRequest, slot)
+        return try JSONDecoder().decode(DecodedResponse.self, from: Data(searchResponse.json.utf8))
     }
 
-    private func found(_ answer: Answered, _ query: String, _ reader: Reader) -> AdministrationValue {
+    private func found(_ response: DecodedResponse, _ query: String, _ reader: Reader) -> AdministrationValue
+    {
         let ruled = Set(store.snapshot().engine.catalogs.map(\.description.id))
-        let hits = answer.hits.enumerated().map { place, hit -> AdministrationValue in
+        let hits = response.hits.enumerated().map { place, hit -> AdministrationValue in
             let matches = hit.explanation.flatMap(\.text)
             var members: [String: AdministrationValue] = [
                 "place": .text("\(place + 1)"), "id": .text(hit.id), "catalog": .text(hit.catalog),
@@ -180,7 +182,7 @@ extension AdministrationPages {
             }
             return .object(members)
         }
-        let applied = (answer.rules ?? []).map { rule -> AdministrationValue in
+        let applied = (response.rules ?? []).map { rule -> AdministrationValue in
             var members: [String: AdministrationValue] = [
                 "name": .text(rule.catalog + "/" + rule.id),
                 "href": .text(reader.address("/admin/rule", [("catalog", rule.catalog), ("id", rule.id)])),
@@ -192,10 +194,10 @@ extension AdministrationPages {
             return .object(members)
         }
         var members: [String: AdministrationValue] = [
-            "label": .text(answer.label), "hits": .list(hits), "hasApplied": .flag(!applied.isEmpty),
+            "label": .text(response.label), "hits": .list(hits), "hasApplied": .flag(!applied.isEmpty),
             "applied": .list(applied),
         ]
-        if let relaxed = answer.relaxed {
+        if let relaxed = response.relaxed {
             members["relaxed"] = .text(
                 relaxed.words.map { "\($0.word) → \(($0.found ?? []).joined(separator: ", "))" }
                     .joined(separator: "; "))
@@ -208,9 +210,9 @@ extension AdministrationPages {
     private static let previewLimit = 10
 
     /// The first results of a query without and with preferences, side by side.
-    private func preview(before: [Answered.Hit], after: [Answered.Hit]) -> AdministrationValue {
+    private func preview(before: [DecodedResponse.Hit], after: [DecodedResponse.Hit]) -> AdministrationValue {
         let known = before.map { [$0.catalog, $0.id] }
-        func cell(_ hit: Answered.Hit?, isNew: Bool) -> AdministrationValue {
+        func cell(_ hit: DecodedResponse.Hit?, isNew: Bool) -> AdministrationValue {
             guard let hit else { return .object([:]) }
             return .object([
                 "title": .text(hit.title), "name": .text(hit.catalog + "/" + hit.id), "moved": .flag(isNew),

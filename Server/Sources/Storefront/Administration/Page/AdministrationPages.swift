@@ -40,13 +40,13 @@ struct AdministrationPages: Sendable {
     var list: [Endpoint] {
         [
             .get("/admin") { request, context in
-                try await answer(request, context) { reader in
+                try await respond(request, context) { reader in
                     reader.session == nil ? login(reader) : try await catalogList(reader)
                 }
             },
             .get("/admin/{view}") { request, context in
                 let view = try context.decoded("view")
-                return try await answer(request, context) { reader in
+                return try await respond(request, context) { reader in
                     guard reader.session != nil else { return redirect(reader, to: "/admin/") }
                     return switch view {
                     case "search": try await searchView(reader, context)
@@ -66,7 +66,7 @@ struct AdministrationPages: Sendable {
                     limit: min(Self.formLimit, bodies.limit), time: bodies.time, memory: bodies.memory,
                     wait: bodies.wait)
                 return try await reader.withBody(of: request) { body in
-                    try await answer(request, context, form: body) { reader in
+                    try await respond(request, context, form: body) { reader in
                         try await change(view, reader)
                     }
                 }
@@ -105,7 +105,7 @@ struct AdministrationPages: Sendable {
     }
 
     /// Responds to a request, even if it fails, in the form of the page.
-    private func answer(
+    private func respond(
         _ request: Request, _ context: ClientContext, form: [UInt8]? = nil,
         _ body: (Reader) async throws -> EndpointResponse
     ) async throws -> EndpointResponse {
@@ -137,24 +137,24 @@ struct AdministrationPages: Sendable {
     {
         var values = values
         values["problem"] = .object([
-            "text": .text(problem.words(in: reader.locale, texts)),
+            "text": .text(problem.message(in: reader.locale, texts)),
             "hasParts": .flag(!problem.faults.isEmpty),
             "parts": .list(problem.faults.map { .text($0.message) }),
         ])
-        var answer = html(reader, title: word("Admin.Problem", reader), view: nil, values)
-        answer.status = problem.code.status
-        answer.headers.append(contentsOf: problem.headers)
-        return answer
+        var response = html(reader, title: word("Admin.Problem", reader), view: nil, values)
+        response.status = problem.code.status
+        response.headers.append(contentsOf: problem.headers)
+        return response
     }
 
     /// Redirects the reader after a form was processed.
     func redirect(_ reader: Reader, to path: String, _ parameters: [(name: String, value: String)] = [])
         -> EndpointResponse
     {
-        var answer = EndpointResponse(.seeOther)
-        answer.headers[.location] = reader.address(path, parameters)
-        answer.headers[.cacheControl] = "no-store"
-        return answer
+        var response = EndpointResponse(.seeOther)
+        response.headers[.location] = reader.address(path, parameters)
+        response.headers[.cacheControl] = "no-store"
+        return response
     }
 
     // MARK: Sessions
@@ -170,10 +170,10 @@ struct AdministrationPages: Sendable {
         switch view {
         case "logout":
             sessions.end(of: reader.request)
-            var answer = redirect(reader, to: "/admin/")
-            answer.headers[.setCookie] = AdministrationSessions.header(
+            var response = redirect(reader, to: "/admin/")
+            response.headers[.setCookie] = AdministrationSessions.header(
                 nil, isSecure: isSecure(reader.request))
-            return answer
+            return response
         case "rule": return try await saveRule(reader)
         case "delete-rule": return try await deleteRule(reader)
         case "forget-learned": return try await forgetLearned(reader)
@@ -208,10 +208,10 @@ struct AdministrationPages: Sendable {
         } catch let wrong as Problem {
             return problem(wrong, reader, loginValues(reader))
         }
-        var answer = redirect(reader, to: "/admin/")
-        answer.headers[.setCookie] = AdministrationSessions.header(
+        var response = redirect(reader, to: "/admin/")
+        response.headers[.setCookie] = AdministrationSessions.header(
             sessions.begin(), isSecure: isSecure(reader.request))
-        return answer
+        return response
     }
 
     /// Whether the browser uses TLS, according to the proxy in front of the server.
@@ -275,14 +275,14 @@ struct AdministrationPages: Sendable {
         let written =
             texts.localizer(table: Problem.table, in: reader.locale)
             .message(for: "Admin.Title", table: Problem.table)?.locale ?? reader.locale
-        var answer = EndpointResponse(
+        var response = EndpointResponse(
             page.renderer.administration(values, locale: reader.locale, written: written),
             type: "text/html; charset=utf-8")
-        answer.locale = reader.locale
-        answer.headers[.contentSecurityPolicy] = Self.policy
-        answer.headers[.referrerPolicy] = "same-origin"
-        answer.headers[.cacheControl] = "no-store"
-        return answer
+        response.locale = reader.locale
+        response.headers[.contentSecurityPolicy] = Self.policy
+        response.headers[.referrerPolicy] = "same-origin"
+        response.headers[.cacheControl] = "no-store"
+        return response
     }
 
     /// Runs an operation of the store, and words its errors for the reader.

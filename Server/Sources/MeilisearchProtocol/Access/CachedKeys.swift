@@ -7,7 +7,7 @@ internal import Synchronization
 ///
 /// Once they are a second old, the next request starts a new reading and waits briefly for it. If the store
 /// cannot be read, or is slow, requests use the keys in memory.
-final class KnownKeys: Sendable {
+final class CachedKeys: Sendable {
     /// All keys, read at one time.
     struct Keys: Sendable {
         /// By the digests of their secrets: the time of a lookup reveals nothing about a secret.

@@ -7,7 +7,7 @@ internal import Support
 /// connection ends.
 ///
 /// `@unchecked`, because only `queue` uses the connection.
-final class PostgreSQLLead: @unchecked Sendable {
+final class LeaderLock: @unchecked Sendable {
     private let queue = DispatchQueue(label: "ProductStore.lead")
     private let address: PostgreSQLAddress
     /// The number of the lock; each database has its own.

@@ -4,7 +4,7 @@ package import CatalogSearch
 package import ProductStore
 
 /// A page of results that was sent to a client.
-package struct AnsweredPage: Hashable, Sendable {
+package struct LoggedPage: Hashable, Sendable {
     /// The query as it was sent.
     package var query: String
     /// The first locale of the request, or the default one.
@@ -16,7 +16,7 @@ package struct AnsweredPage: Hashable, Sendable {
 }
 
 /// A search whose first page was sent to a client.
-package struct AnsweredSearch: Hashable, Sendable {
+package struct LoggedSearch: Hashable, Sendable {
     /// The query as it was sent.
     package var query: String
     /// The first locale of the request, or the default one.
@@ -28,8 +28,8 @@ package struct AnsweredSearch: Hashable, Sendable {
 
     /// Joins the searches of one request for the same words: a shop searches several indexes for one reader.
     /// The search that found most stands for all.
-    static func joined(_ searches: [AnsweredSearch]) -> [AnsweredSearch] {
-        var joined: [AnsweredSearch] = []
+    static func joined(_ searches: [LoggedSearch]) -> [LoggedSearch] {
+        var joined: [LoggedSearch] = []
         for search in searches {
             let known = joined.firstIndex { $0.query == search.query && $0.locale == search.locale }
             guard let known else {

@@ -4,7 +4,7 @@ internal import GRDB
 internal import Synchronization
 
 /// A store in SQLite that is open, and the catalogs that were read from it.
-struct OpenedSQLite {
+struct SQLiteStore {
     let backend: any StoreBackend
     let start: SQLiteStart
 

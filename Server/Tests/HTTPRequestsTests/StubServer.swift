@@ -6,9 +6,9 @@ import Synchronization
 
 /// Reads requests on each connection, in a queue of its own, and sends the responses that a test returns for
 /// their text.
-final class AnsweringServer: Sendable {
+final class StubServer: Sendable {
     /// The response to a request, and whether the connection is closed after it.
-    typealias Answer = @Sendable (_ request: String) -> (text: String, closes: Bool)
+    typealias Handler = @Sendable (_ request: String) -> (text: String, closes: Bool)
 
     let port: Int
     private let socket: Int32
@@ -17,7 +17,7 @@ final class AnsweringServer: Sendable {
     /// The number of connections so far.
     var connectionCount: Int { connections.withLock { $0 } }
 
-    init(_ answer: @escaping Answer) throws {
+    init(_ respond: @escaping Handler) throws {
         let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -36,7 +36,7 @@ final class AnsweringServer: Sendable {
                 let connection = accept(socket, nil, nil)
                 guard connection >= 0 else { return }
                 connections.withLock { $0 += 1 }
-                DispatchQueue(label: "server").async { Self.serve(connection, answer) }
+                DispatchQueue(label: "server").async { Self.serve(connection, respond) }
             }
         }
     }
@@ -46,7 +46,7 @@ final class AnsweringServer: Sendable {
 
     struct Unavailable: Error {}
 
-    private static func serve(_ connection: Int32, _ answer: Answer) {
+    private static func serve(_ connection: Int32, _ respond: Handler) {
         defer { close(connection) }
         var received = ""
         var bytes = [UInt8](repeating: 0, count: 1 << 16)
@@ -58,7 +58,7 @@ final class AnsweringServer: Sendable {
                 continue
             }
             received = String(received.dropFirst(request.count))
-            let (text, closes) = answer(request)
+            let (text, closes) = respond(request)
             let sent = Array(text.utf8)
             var place = 0
             while place < sent.count {
