@@ -89,15 +89,15 @@ package final class CommandConversation {
     /// - Parameters:
     ///   - line: without its end.
     ///   - time: the time until the end of the response.
-    package func answer(to line: [UInt8], within time: Duration) throws(Fault) -> [UInt8] {
+    package func response(to line: [UInt8], within time: Duration) throws(Fault) -> [UInt8] {
         guard !hasEnded else { throw .ended(status: 0) }
         let end = ContinuousClock.now + time
         var rest = (line + [0x0A])[...]
         while true {
             if let newline = received.firstIndex(of: 0x0A), rest.isEmpty {
-                let answer = Array(received[..<newline])
+                let response = Array(received[..<newline])
                 received.removeFirst(newline + 1)
-                return answer
+                return response
             }
             guard received.count <= lineLimit else { throw fault(.tooLong) }
             let left = ContinuousClock.now.duration(to: end)

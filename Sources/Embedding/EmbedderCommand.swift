@@ -88,7 +88,7 @@ extension EmbedderCommand.State {
         _ texts: [String], _ kind: EmbedderCommand.Kind, _ seconds: Int,
         start: () throws(CommandConversation.Fault) -> CommandConversation
     ) throws(EmbedderFault) -> EmbeddedVectors {
-        let answer: [UInt8]
+        let response: [UInt8]
         number += 1
         do throws(CommandConversation.Fault) {
             let conversation =
@@ -98,7 +98,7 @@ extension EmbedderCommand.State {
             request.set("id", number)
             request.set("kind", kind.rawValue)
             request.set("texts", texts)
-            answer = try conversation.answer(to: Array(request.text.utf8), within: .seconds(seconds))
+            response = try conversation.response(to: Array(request.text.utf8), within: .seconds(seconds))
         } catch {
             switch error {
             case .notStarted: throw .ended(status: 127)
@@ -110,7 +110,7 @@ extension EmbedderCommand.State {
         var result: Result<EmbeddedVectors, EmbedderFault> = .failure(.unreadable)
         let number = number
         // What is no JSON leaves the failure.
-        try? JSONParser().withValue(of: answer) { json in
+        try? JSONParser().withValue(of: response) { json in
             result = Result { () throws(EmbedderFault) in
                 try EmbeddedVectors(json, id: number, count: texts.count)
             }

@@ -29,7 +29,7 @@ public final class QueryEmbedder: Sendable {
         var waiting: [Waiting] = []
         var isRunning = false
         /// Since when the command has not answered.
-        var asked: ContinuousClock.Instant?
+        var requestedAt: ContinuousClock.Instant?
         var pause = EmbedderPause()
     }
 
@@ -77,7 +77,7 @@ public final class QueryEmbedder: Sendable {
             let now = ContinuousClock.now
             // A command that has not answered others in time would not answer this one.
             guard !state.pause.isHeld(at: now), state.waiting.count < Self.waitingLimit,
-                state.asked.map({ now - $0 < time }) ?? true
+                state.requestedAt.map({ now - $0 < time }) ?? true
             else { return (false, false) }
             state.waiting.append(Waiting(query: query, done: done))
             defer { state.isRunning = true }
@@ -110,7 +110,7 @@ public final class QueryEmbedder: Sendable {
     }
 
     private func embed(_ batch: [Waiting]) {
-        state.withLock { $0.asked = ContinuousClock.now }
+        state.withLock { $0.requestedAt = ContinuousClock.now }
         var texts: [String] = []
         for waiting in batch where !texts.contains(waiting.query) { texts.append(waiting.query) }
         do throws(EmbedderFault) {
@@ -130,7 +130,7 @@ public final class QueryEmbedder: Sendable {
 
     private func note(_ fault: EmbedderFault?) {
         let (event, others) = state.withLock { state -> (Event, [Waiting]) in
-            state.asked = nil
+            state.requestedAt = nil
             guard let fault else {
                 state.pause.end()
                 return (.worked, [])

@@ -79,9 +79,9 @@ package struct ToolServer {
     ) async throws(ResponseError) -> JSON {
         switch method {
         case "initialize":
-            let asked = params["protocolVersion"]?.string
+            let requested = params["protocolVersion"]?.string
             return [
-                "protocolVersion": .string(Self.revisions.first { $0 == asked } ?? Self.revisions[0]),
+                "protocolVersion": .string(Self.revisions.first { $0 == requested } ?? Self.revisions[0]),
                 "capabilities": ["tools": ["listChanged": false]],
                 "serverInfo": ["name": .string(name), "version": .string(version)],
                 "instructions": .string(instructions),

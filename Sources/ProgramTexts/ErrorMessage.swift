@@ -28,7 +28,7 @@ extension Texts {
     private static let listedNames = 30
 
     /// Words an error message.
-    package func words(for message: ErrorMessage) -> String {
+    package func message(for message: ErrorMessage) -> String {
         error(
             message.key,
             message.arguments.map { argument in

@@ -43,7 +43,7 @@ extension SearchService {
     func failure(
         _ error: RequestError, in locale: LocaleIdentifier, kind: Failure.Kind = .request
     ) -> Failure {
-        Failure(kind: kind, message: localizedTexts.texts(for: locale).words(for: error.message))
+        Failure(kind: kind, message: localizedTexts.texts(for: locale).message(for: error.message))
     }
 }
 

@@ -83,11 +83,11 @@ extension SearchService {
         try withTools { (tools, snapshot) throws(Failure) in
             var all = SearchRequest("", locale: request.request.locale, limit: 0)
             all.catalogs = request.request.catalogs
-            let answer = try worded(in: all.locale, &tools, snapshot) { messages throws(SearchError) in
+            let object = try worded(in: all.locale, &tools, snapshot) { messages throws(SearchError) in
                 JSONResponse(messages: messages, explains: false)
                     .scopes(try snapshot.engine.matches(all).scopes, locale: all.locale)
             }
-            return Response(json: answer.text, locale: all.locale)
+            return Response(json: object.text, locale: all.locale)
         }
     }
 
@@ -103,35 +103,35 @@ extension SearchService {
         ]
         service.request.limit = 0
         service.request.offset = 0
-        let question = service
+        let faceted = service
         do throws(RequestError) {
-            try limits.check(question)
+            try limits.check(faceted)
         } catch {
-            throw failure(error, in: question.request.locale, kind: .tooMuch)
+            throw failure(error, in: faceted.request.locale, kind: .tooMuch)
         }
         return try withTools { (tools, snapshot) throws(Failure) in
-            let locale = question.request.locale
-            let answer = try worded(in: locale, &tools, snapshot) { messages throws(SearchError) in
-                try embedding(question) { question, _ throws(SearchError) in
-                    let request = try question.resolved(
+            let locale = faceted.request.locale
+            let object = try worded(in: locale, &tools, snapshot) { messages throws(SearchError) in
+                try embedding(faceted) { embedded, _ throws(SearchError) in
+                    let request = try embedded.resolved(
                         for: snapshot.engine, preferred: preferredLocales, available: snapshot.available,
                         messages)
                     return JSONResponse(messages: messages, explains: false)
                         .object(try snapshot.engine.matches(request).facets[0], of: request.request)
                 }
             }
-            return Response(json: answer.text, locale: locale)
+            return Response(json: object.text, locale: locale)
         }
     }
 
     /// The catalogs: `{"locale","catalogs":[{"id","label","count","locales"}]}`.
     public func catalogs(in locale: LocaleIdentifier) throws(Failure) -> Response {
         try withTools { (tools, snapshot) throws(Failure) in
-            let answer = try worded(in: locale, &tools, snapshot) { messages throws(SearchError) in
+            let object = try worded(in: locale, &tools, snapshot) { messages throws(SearchError) in
                 JSONResponse(messages: messages, explains: false).catalogs(
                     snapshot.engine.catalogs, locale: locale)
             }
-            return Response(json: answer.text, locale: locale)
+            return Response(json: object.text, locale: locale)
         }
     }
 
@@ -149,10 +149,10 @@ extension SearchService {
             guard let index = snapshot.engine.catalogs.first(where: { $0.description.id == catalog }) else {
                 let known = snapshot.engine.catalogs.map(\.description.id)
                 throw Failure(
-                    kind: .notFound, message: texts.words(for: .unknownCatalog(catalog, known: known)))
+                    kind: .notFound, message: texts.message(for: .unknownCatalog(catalog, known: known)))
             }
             let chain = request.chain(preferred: preferredLocales, available: snapshot.available)
-            let answer = try worded(in: locale, &tools, snapshot) {
+            let object = try worded(in: locale, &tools, snapshot) {
                 messages throws(SearchError) -> JSONObject? in
                 // The currency is checked as in a search.
                 _ = try request.checked(messages.queryVocabulary)
@@ -161,11 +161,11 @@ extension SearchService {
                 return JSONResponse(messages: messages, explains: false)
                     .record(record, in: index, chain: chain, locale: locale, for: request.request)
             }
-            guard let answer else {
+            guard let object else {
                 throw failure(
                     RequestError("UnknownRecord: %1$@ %2$@", id, catalog), in: locale, kind: .notFound)
             }
-            return Response(json: answer.text, locale: locale)
+            return Response(json: object.text, locale: locale)
         }
     }
 

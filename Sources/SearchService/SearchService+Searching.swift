@@ -22,7 +22,7 @@ extension SearchService {
                 let request = try service.resolved(
                     for: snapshot.engine, preferred: preferredLocales, available: snapshot.available, messages
                 )
-                var result = JSONResponse(messages: messages, service, cropper, limit: limits.answerSize)
+                var result = JSONResponse(messages: messages, service, cropper, limit: limits.responseSize)
                 result.lacksMeaning = lacksMeaning
                 return try response(request, service, snapshot.engine, result)
             }
@@ -30,7 +30,7 @@ extension SearchService {
     }
 
     private func response(
-        _ checked: CheckedRequest, _ service: ServiceRequest, _ engine: SearchEngine, _ answer: JSONResponse
+        _ checked: CheckedRequest, _ service: ServiceRequest, _ engine: SearchEngine, _ json: JSONResponse
     ) throws(SearchError) -> Response {
         let request = checked.request
         let locale = request.locale
@@ -41,50 +41,50 @@ extension SearchService {
             var results = try engine.search(
                 checked, textLimit: limits.textSize, isExplained: service.explains)
             try engine.addAvailability(to: &results.hits, in: locale)
-            var reply = Response(
-                json: try answer.object(results, request, nanoseconds: nanoseconds).text, locale: locale,
+            var response = Response(
+                json: try json.object(results, request, nanoseconds: nanoseconds).text, locale: locale,
                 isEmpty: Self.isEmpty(results.scopes), total: results.total)
-            reply.isRelaxed = results.relaxation.map { $0.kind != .forms } ?? false
-            reply.hasOnlyPinned = results.hasOnlyPinned
-            reply.lacksMeaning = answer.lacksMeaning
-            reply.records = results.hits.map { ShownRecord(catalog: $0.catalog, id: $0.id) }
-            return reply
+            response.isRelaxed = results.relaxation.map { $0.kind != .forms } ?? false
+            response.hasOnlyPinned = results.hasOnlyPinned
+            response.lacksMeaning = json.lacksMeaning
+            response.records = results.hits.map { ShownRecord(catalog: $0.catalog, id: $0.id) }
+            return response
         case .ids:
             let found = try engine.matches(checked)
-            var reply = Response(
-                json: answer.object(found, request, nanoseconds: nanoseconds).text, locale: locale,
+            var response = Response(
+                json: json.object(found, request, nanoseconds: nanoseconds).text, locale: locale,
                 isEmpty: Self.isEmpty(found.scopes), total: found.total)
-            reply.isRelaxed = found.relaxation.map { $0.kind != .forms } ?? false
-            reply.hasOnlyPinned = found.hasOnlyPinned
-            reply.lacksMeaning = answer.lacksMeaning
-            reply.records = found.records.map { ShownRecord(catalog: $0.catalog, id: $0.id) }
-            return reply
+            response.isRelaxed = found.relaxation.map { $0.kind != .forms } ?? false
+            response.hasOnlyPinned = found.hasOnlyPinned
+            response.lacksMeaning = json.lacksMeaning
+            response.records = found.records.map { ShownRecord(catalog: $0.catalog, id: $0.id) }
+            return response
         case .suggestions:
             let suggestions = try engine.suggestions(
                 for: checked, completionLimit: request.limit, correctionLimit: request.limit)
-            let asked = try service.offered.map { offered throws(SearchError) in
-                try Self.asked(offered, request, engine)
+            let popular = try service.offered.map { offered throws(SearchError) in
+                try Self.popularQueries(offered, request, engine)
             }
             return Response(
-                json: answer.object(suggestions, asked, request, nanoseconds: nanoseconds).text,
+                json: json.object(suggestions, popular, request, nanoseconds: nanoseconds).text,
                 locale: locale)
         }
     }
 
     /// Queries of other clients that find something, with the numbers of records.
-    private static func asked(
+    private static func popularQueries(
         _ offered: [String], _ request: SearchRequest, _ engine: SearchEngine
     ) throws(SearchError) -> [(query: String, count: Int)] {
-        var asked: [(query: String, count: Int)] = []
+        var popular: [(query: String, count: Int)] = []
         for query in offered {
-            guard asked.count < request.limit else { break }
+            guard popular.count < request.limit else { break }
             var counted = request
             counted.query = query
             (counted.limit, counted.relax, counted.facets) = (0, .never, [])
             let count = try engine.matches(counted).total
-            if count > 0 { asked.append((query, count)) }
+            if count > 0 { popular.append((query, count)) }
         }
-        return asked
+        return popular
     }
 
     private static func isEmpty(_ scopes: [SearchResults.ScopeCount]) -> Bool {
@@ -115,7 +115,7 @@ extension SearchService {
         do throws(SearchError) {
             return try body(messages)
         } catch {
-            throw Failure(kind: Failure.Kind(error), message: messages.texts.words(for: error))
+            throw Failure(kind: Failure.Kind(error), message: messages.texts.message(for: error))
         }
     }
 

@@ -25,7 +25,7 @@ extension SearchService {
             } catch {
                 throw failure(error, in: locale, kind: .tooMuch)
             }
-            let answer = try worded(in: locale, &tools, snapshot) { messages throws(SearchError) -> String? in
+            let json = try worded(in: locale, &tools, snapshot) { messages throws(SearchError) -> String? in
                 guard let record = try snapshot.engine.record(id, in: catalog),
                     let description = snapshot.engine.catalogs.first(where: { $0.description.id == catalog })
                 else { return nil }
@@ -50,14 +50,14 @@ extension SearchService {
                 var results = try snapshot.engine.similar(
                     to: record, in: description.description, search, textLimit: limits.textSize)
                 try snapshot.engine.addAvailability(to: &results.hits, in: locale)
-                return try JSONResponse(messages: messages, request, cropper, limit: limits.answerSize)
+                return try JSONResponse(messages: messages, request, cropper, limit: limits.responseSize)
                     .object(results, search, nanoseconds: 0).text
             }
-            guard let answer else {
+            guard let json else {
                 throw failure(
                     RequestError("UnknownRecord: %1$@ %2$@", id, catalog), in: locale, kind: .notFound)
             }
-            return Response(json: answer, locale: locale)
+            return Response(json: json, locale: locale)
         }
     }
 }

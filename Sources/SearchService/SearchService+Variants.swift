@@ -19,7 +19,7 @@ extension SearchService {
         try withTools { (tools, snapshot) throws(Failure) in
             let cropper = tools.cropper
             let locale = request.request.locale
-            let answer = try worded(in: locale, &tools, snapshot) { messages throws(SearchError) -> String? in
+            let json = try worded(in: locale, &tools, snapshot) { messages throws(SearchError) -> String? in
                 guard let record = try snapshot.engine.record(id, in: catalog),
                     let index = snapshot.engine.catalogs.first(where: { $0.description.id == catalog }),
                     let group = index.group(of: record)
@@ -36,10 +36,10 @@ extension SearchService {
                 var results = try snapshot.engine.search(search, textLimit: limits.textSize)
                 guard results.total > 1 else { return nil }
                 try snapshot.engine.addAvailability(to: &results.hits, in: locale)
-                return try JSONResponse(messages: messages, request, cropper, limit: limits.answerSize)
+                return try JSONResponse(messages: messages, request, cropper, limit: limits.responseSize)
                     .object(results, search, nanoseconds: 0).text
             }
-            return answer.map { Response(json: $0, locale: locale) }
+            return json.map { Response(json: $0, locale: locale) }
         }
     }
 }

@@ -144,10 +144,10 @@ public final class SearchService: Sendable {
     /// Adds a vector to a request, if queries get vectors, and responds to it.
     ///
     /// - Parameter body: responds to the request that it is given.
-    func embedding<Answer>(
+    func embedding<Value>(
         _ service: ServiceRequest,
-        _ body: (_ service: ServiceRequest, _ lacksMeaning: Bool) throws(SearchError) -> Answer
-    ) throws(SearchError) -> Answer {
+        _ body: (_ service: ServiceRequest, _ lacksMeaning: Bool) throws(SearchError) -> Value
+    ) throws(SearchError) -> Value {
         guard let queryVector, embeds(service) else { return try body(service, false) }
         guard let vector = queryVector(service.request.query) else { return try body(service, true) }
         var embedded = service

@@ -92,12 +92,12 @@ final class Batch {
     {
         var first: Responder.Response? = response
         do throws(SearchService.Failure) {
-            let reply = try await catalogs.repairing(repaired: { responder.service.engine = $0 }) {
+            let json = try await catalogs.repairing(repaired: { responder.service.engine = $0 }) {
                 () throws(SearchService.Failure) in
                 defer { first = nil }
                 return try (first ?? responder.response(to: request.line)).get()
             }
-            Output.standardOutput.writeLine(reply)
+            Output.standardOutput.writeLine(json)
             return true
         } catch {
             Output.standardOutput.writeLine(object(error, line: request.number).text)
@@ -135,6 +135,6 @@ private struct Responder: Sendable {
     }
 
     private func failure(_ message: ErrorMessage) -> Response {
-        .failure(SearchService.Failure(kind: .request, message: texts.words(for: message)))
+        .failure(SearchService.Failure(kind: .request, message: texts.message(for: message)))
     }
 }

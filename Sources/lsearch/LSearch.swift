@@ -17,7 +17,7 @@ struct LSearch {
     static let name = "lsearch"
 
     static func main() {
-        TerminalGuard.runIfAsked()
+        TerminalGuard.runIfRequested()
         Output.prepare(program: name)
         Typography.followLocale()
         MainThread.run { exit(await run(Array(CommandLine.arguments.dropFirst())).rawValue) }
@@ -96,7 +96,7 @@ struct LSearch {
                 tried, of: folder, against: readings.dropFirst())
         }
         if let line = configuration?.firstWrongLine(preferred), let file = configuration?.path {
-            reporter.report(file, line.number, words: texts.words(for: line.error.message))
+            reporter.report(file, line.number, words: texts.message(for: line.error.message))
             return .failed
         }
         do throws(UsageError) {

@@ -192,7 +192,7 @@ struct Session {
         let tools = SearchTools(catalogs, options, texts, folders: folders)
         await ToolServer(
             name: LSearch.name, version: programVersion, instructions: SearchTools.instructions, tools,
-            words: texts.words(for:)
+            words: texts.message(for:)
         ).serve()
         return .found
     }

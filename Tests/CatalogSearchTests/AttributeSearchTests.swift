@@ -114,9 +114,9 @@ import Testing
         let comparison = try await SearchComparison(
             records, description, segmentSizes: seed == 1 ? [] : [30, 50])
         var oracle = AttributeOracle(description: description, records: records)
-        var questions = AttributeQuestions(random: SeededGenerator(seed: seed + 10), records: records)
+        var generator = AttributeRequestGenerator(random: SeededGenerator(seed: seed + 10), records: records)
         for round in 0..<20 {
-            var request = questions.request(oracle, round: round)
+            var request = generator.request(oracle, round: round)
             Self.choose(round, &request, &oracle)
             if round % 2 == 1 { (request.offset, request.limit) = (round % 7, 1 + round % 9) }
             try expectSame(comparison.whole, oracle, comparison.scan, request)
@@ -141,9 +141,9 @@ import Testing
         var oracle = AttributeOracle(description: description, records: present)
         let scan = SearchOracle(description: description, records: present)
         let engine = SearchEngine([live.snapshot])
-        var questions = AttributeQuestions(random: SeededGenerator(seed: 6), records: present)
+        var generator = AttributeRequestGenerator(random: SeededGenerator(seed: 6), records: present)
         for round in 0..<20 {
-            var request = questions.request(oracle, round: round)
+            var request = generator.request(oracle, round: round)
             Self.choose(round, &request, &oracle)
             try expectSame(engine, oracle, scan, request)
         }

@@ -10,7 +10,7 @@ import TestSupport
 @Suite struct CachedSetsTests {
     private static let locales = ["de", "en"].map { LocaleIdentifier($0)! }
 
-    private static func answer(
+    private static func result(
         _ segment: IndexedSegment, _ request: SearchRequest, keepsSets: Bool, keeping: Int = 10,
         in description: CatalogDescription = CatalogDescription(id: "c")
     ) throws -> SegmentMatches {
@@ -33,14 +33,14 @@ import TestSupport
                     var request = SearchRequest(words, locale: chain[0], chain: chain, relax: .never)
                     request.scope = scope
                     for segment in segments {
-                        let expected = try Self.answer(segment, request, keepsSets: false)
+                        let expected = try Self.result(segment, request, keepsSets: false)
                         // The second search finds the sets that the first one cached.
                         for _ in 0..<2 {
-                            let answer = try Self.answer(segment, request, keepsSets: true)
-                            #expect(answer.total == expected.total, "\(request)")
-                            #expect(answer.scopeCounts == expected.scopeCounts, "\(request)")
-                            #expect(answer.best.map(\.record) == expected.best.map(\.record), "\(request)")
-                            #expect(answer.best.map(\.rank) == expected.best.map(\.rank), "\(request)")
+                            let result = try Self.result(segment, request, keepsSets: true)
+                            #expect(result.total == expected.total, "\(request)")
+                            #expect(result.scopeCounts == expected.scopeCounts, "\(request)")
+                            #expect(result.best.map(\.record) == expected.best.map(\.record), "\(request)")
+                            #expect(result.best.map(\.rank) == expected.best.map(\.rank), "\(request)")
                         }
                         found += expected.total
                     }
@@ -67,19 +67,19 @@ import TestSupport
         for words in ["rose tulpe", "tulpe rose", "ros tul", "ose ulp"] {
             let request = SearchRequest(
                 words, locale: Self.locales[0], chain: [Self.locales[0]], relax: .never)
-            let expected = try Self.answer(segment, request, keepsSets: false)
+            let expected = try Self.result(segment, request, keepsSets: false)
             #expect(expected.total == 75)
             for word in words.split(separator: " ") {
-                _ = try Self.answer(
+                _ = try Self.result(
                     segment,
                     SearchRequest(
                         String(word), locale: Self.locales[0], chain: [Self.locales[0]], relax: .never),
                     keepsSets: true)
             }
-            let answer = try Self.answer(segment, request, keepsSets: true)
-            #expect(answer.total == expected.total)
-            #expect(answer.best.map(\.record) == expected.best.map(\.record), "\(words)")
-            #expect(answer.best.map(\.rank) == expected.best.map(\.rank), "\(words)")
+            let result = try Self.result(segment, request, keepsSets: true)
+            #expect(result.total == expected.total)
+            #expect(result.best.map(\.record) == expected.best.map(\.record), "\(words)")
+            #expect(result.best.map(\.rank) == expected.best.map(\.rank), "\(words)")
         }
     }
 
@@ -95,13 +95,13 @@ import TestSupport
         }
         let segment = try await SearchComparison.segment(records, CatalogDescription(id: "c"))
         var request = SearchRequest("rose", locale: Self.locales[0], chain: Self.locales, relax: .never)
-        #expect(try Self.answer(segment, request, keepsSets: true).total == 40)
+        #expect(try Self.result(segment, request, keepsSets: true).total == 40)
         request.fields = [.title]
-        #expect(try Self.answer(segment, request, keepsSets: true).total == 20)
+        #expect(try Self.result(segment, request, keepsSets: true).total == 20)
         request.chain = Self.locales.reversed()
-        #expect(try Self.answer(segment, request, keepsSets: true).total == 40)
+        #expect(try Self.result(segment, request, keepsSets: true).total == 40)
         request.chain = Self.locales
-        #expect(try Self.answer(segment, request, keepsSets: true).total == 20)
+        #expect(try Self.result(segment, request, keepsSets: true).total == 20)
     }
 
     /// The first records of a frequent word are cached in order. Deleted records, scopes, excluded words and
@@ -110,7 +110,7 @@ import TestSupport
     @Test func keptOrdersAreThoseOfTheirRequests() async throws {
         let whole = try await Self.compare(["e", "E", "a", "Ä", "r", "er -a", "n", "2005"], times: 2)
         let request = SearchRequest("e", locale: Self.locales[0], chain: Self.locales, relax: .never)
-        _ = try Self.answer(whole, request, keepsSets: true)
+        _ = try Self.result(whole, request, keepsSets: true)
         let query = try PreparedQuery(CheckedRequest(request), locales: Set(Self.locales))
             .adapted(to: CatalogDescription(id: "c"))
         let key = try IndexedSearch(whole, query, keepsSets: true).orderKey()
@@ -123,7 +123,7 @@ import TestSupport
         let request = SearchRequest("e a", locale: Self.locales[0], chain: Self.locales, relax: .never)
         let query = try PreparedQuery(CheckedRequest(request), locales: Set(Self.locales))
             .adapted(to: CatalogDescription(id: "c"))
-        _ = try Self.answer(whole, request, keepsSets: true)
+        _ = try Self.result(whole, request, keepsSets: true)
         let search = try IndexedSearch(whole, query, keepsSets: true)
         for word in search.words.indices {
             #expect(try search.points(of: word, isRead: false)?.count ?? 0 > 100)
@@ -170,13 +170,13 @@ import TestSupport
                         let description = number / 3 % 2 == 0 ? CatalogDescription(id: "c") : flat
                         let segment = segments[number % 3]
                         number += 1
-                        let expected = try Self.answer(
+                        let expected = try Self.result(
                             segment, request, keepsSets: false, keeping: keeping, in: description)
-                        let answer = try Self.answer(
+                        let result = try Self.result(
                             segment, request, keepsSets: true, keeping: keeping, in: description)
-                        #expect(answer.total == expected.total, "\(request)")
-                        #expect(answer.best.map(\.record) == expected.best.map(\.record), "\(request)")
-                        #expect(answer.best.map(\.rank) == expected.best.map(\.rank), "\(request)")
+                        #expect(result.total == expected.total, "\(request)")
+                        #expect(result.best.map(\.record) == expected.best.map(\.record), "\(request)")
+                        #expect(result.best.map(\.rank) == expected.best.map(\.rank), "\(request)")
                         used += expected.best.count
                     }
                 }

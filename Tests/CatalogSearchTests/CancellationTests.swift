@@ -274,7 +274,7 @@ import Testing
 
     @Test(arguments: [
         (WordQuery.letters, "kartex"), (.stems, "karten"), (.typos, "katre"), (.completions, "kar"),
-    ]) func dictionariesAreLeft(sought: WordQuery, typed: String) async throws {
+    ]) func dictionariesAreLeft(wordQuery: WordQuery, typed: String) async throws {
         let query = try PreparedQuery(CheckedRequest(Self.request(typed)), locales: [Self.german])
             .adapted(to: Self.description)
         let steps = await Self.steps { step throws(SegmentError) in
@@ -282,7 +282,7 @@ import Testing
                 _ = try WordFinder(
                     dictionaries: [ManyTerms(step: step)], word: query.words[0], foldings: query.foldings,
                     languages: ["de"], chain: [Self.german], records: RecordSet(all: 1)
-                ).words(sought)
+                ).words(wordQuery)
             }
         }
         #expect(Self.stepsToSecondLook.contains(steps))

@@ -9,7 +9,7 @@ import Testing
 @Suite struct DamagedIndexTests {
     private static let locales = ["de", "ja", "ar", "th"]
 
-    private static func prepared() async throws -> (file: BreakableSegment, questions: SegmentQuestions) {
+    private static func prepared() async throws -> (file: BreakableSegment, calls: SegmentCalls) {
         var records = SegmentWriterTests.records(100, locales, seed: 21)
         // Use every kind of section.
         for index in records.indices where index % 4 == 0 { records[index].popularity = Double(index) }
@@ -39,7 +39,7 @@ import Testing
         requests.append(SearchRequest("、", locale: LocaleIdentifier("ja")!))
         return (
             BreakableSegment(output.bytes),
-            SegmentQuestions(
+            SegmentCalls(
                 description: description, requests: requests, ids: records.prefix(5).map(\.id) + ["nothing"])
         )
     }
@@ -54,10 +54,10 @@ import Testing
     }
 
     @Test func changedBytesAreFoundOutOrHarmless() async throws {
-        let (file, questions) = try await Self.prepared()
+        let (file, calls) = try await Self.prepared()
         let whole = try SegmentBytes.segment(file.original)
         try whole.verifyAll()
-        let truth = try (0..<questions.count).map { try questions.answer($0, whole) }
+        let truth = try (0..<calls.count).map { try calls.result($0, whole) }
         let checked = SegmentForgery.checkedCount(file.original)
         var random = SeededGenerator(seed: 23)
         var opened = 0
@@ -78,17 +78,17 @@ import Testing
                         #expect(throws: SegmentError.damaged, "\(damage)") { try segment.verifyAll() }
                     }
                 } catch {
-                    #expect(SegmentQuestions.isExpected(error), "\(damage): \(error)")
+                    #expect(SegmentCalls.isExpected(error), "\(damage): \(error)")
                     return
                 }
                 for _ in 0..<3 {
-                    let question = Int.random(in: 0..<questions.count, using: &random)
+                    let call = Int.random(in: 0..<calls.count, using: &random)
                     do {
                         // A page is checked only once, so each request gets a new reader.
                         let segment = try IndexedSegment(bytes, owner: 0)
-                        #expect(try questions.answer(question, segment) == truth[question], "\(damage)")
+                        #expect(try calls.result(call, segment) == truth[call], "\(damage)")
                     } catch {
-                        #expect(SegmentQuestions.isExpected(error), "\(damage): \(error)")
+                        #expect(SegmentCalls.isExpected(error), "\(damage): \(error)")
                     }
                 }
             }
@@ -109,11 +109,11 @@ import Testing
 
     /// With correct checksums the results may be wrong, but nothing worse happens.
     @Test func forgedFilesDoNoHarm() async throws {
-        let (file, questions) = try await Self.prepared()
+        let (file, calls) = try await Self.prepared()
         // Foldings are cached for the process: other tests must not use those of this file.
         for locale in Self.locales + ["en"] { _ = try Folding(LocaleIdentifier(locale)!) }
         var random = SeededGenerator(seed: 25)
-        var answered = 0
+        var succeeded = 0
         for _ in 0..<Damage.rounds {
             file.withChanges({
                 SegmentForgery.forge($0, using: &random)
@@ -121,17 +121,17 @@ import Testing
             }) { bytes in
                 guard let segment = try? IndexedSegment(bytes, owner: 0) else { return }
                 for _ in 0..<4 {
-                    let question = Int.random(in: 0..<questions.count, using: &random)
+                    let call = Int.random(in: 0..<calls.count, using: &random)
                     do {
-                        _ = try questions.answer(question, segment)
-                        answered += 1
+                        _ = try calls.result(call, segment)
+                        succeeded += 1
                     } catch {
-                        #expect(SegmentQuestions.isExpected(error), "\(error)")
+                        #expect(SegmentCalls.isExpected(error), "\(error)")
                     }
                 }
             }
         }
-        #expect(answered > Damage.rounds)
+        #expect(succeeded > Damage.rounds)
     }
 }
 

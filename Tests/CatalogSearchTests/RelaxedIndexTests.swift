@@ -120,16 +120,16 @@ import Testing
                     try segment.mayMatch(
                         composite: WordExpansion(query).neighbours(words, .separators), query)
                 }
-                for sought in [
+                for wordQuery in [
                     WordQuery.letters, .stems, .typos, .completions, .joined, .apart, .parts,
                     .hyphenatedBeginnings,
                 ] {
                     func sorted(_ words: [FoundWord]) -> [String] {
                         words.map { "\($0.spelling) \($0.distance) \($0.uses)" }.sorted()
                     }
-                    let expected = sorted(try finder.words(sought))
-                    let words = sorted(try segment.words(sought, like: word, query, within: nil))
-                    #expect(words == expected, "\(sought) \(word.spelling)")
+                    let expected = sorted(try finder.words(wordQuery))
+                    let words = sorted(try segment.words(wordQuery, like: word, query, within: nil))
+                    #expect(words == expected, "\(wordQuery) \(word.spelling)")
                     found += words.count
                 }
             }

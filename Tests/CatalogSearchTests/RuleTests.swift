@@ -103,7 +103,7 @@ import Testing
         }
 
         /// The ids in order, of the scope, and the number of all records that match.
-        func answer(_ request: SearchRequest, _ query: [String], color: String?) throws -> (
+        func result(_ request: SearchRequest, _ query: [String], color: String?) throws -> (
             ids: [String], count: Int
         ) {
             enum Action {
@@ -219,7 +219,7 @@ import Testing
                 request.scope = Int.random(in: 0..<3, using: &random) == 0 ? "a" : nil
                 request.sort = Int.random(in: 0..<4, using: &random) == 0 ? .title : .relevance
                 request.facets = [FacetRequest("color")]
-                let expected = try oracle.answer(request, query, color: color)
+                let expected = try oracle.result(request, query, color: color)
                 for engine in [comparison.whole, comparison.index] {
                     let found = try engine.search(request)
                     let ids = found.hits.map(\.id)

@@ -133,13 +133,13 @@ enum SegmentForgery {
 }
 
 /// Every kind of call to a segment.
-struct SegmentQuestions {
+struct SegmentCalls {
     let description: CatalogDescription
     let requests: [SearchRequest]
     let ids: [String]
 
     /// One result: a record's rank and texts, or another value.
-    enum Answer: Equatable {
+    enum Outcome: Equatable {
         case hits(total: Int, scopes: [SearchResults.ScopeCount], hits: [Hit], ignored: [String])
         case record(CatalogRecord)
         case number(Int?)
@@ -153,15 +153,15 @@ struct SegmentQuestions {
     /// The result of a call.
     ///
     /// - Throws: `SegmentError`, or `SearchError.damagedIndex`.
-    func answer(_ question: Int, _ segment: IndexedSegment) throws -> Answer {
-        if question < requests.count {
+    func result(_ call: Int, _ segment: IndexedSegment) throws -> Outcome {
+        if call < requests.count {
             let engine = SearchEngine([CatalogIndex(description, segments: [segment])])
-            let results = try engine.search(requests[question])
+            let results = try engine.search(requests[call])
             return .hits(
                 total: results.total, scopes: results.scopes, hits: results.hits,
                 ignored: results.ignoredWords)
         }
-        let rest = question - requests.count
+        let rest = call - requests.count
         if rest < ids.count {
             return .record(try segment.record(rest % max(1, segment.recordCount)))
         }

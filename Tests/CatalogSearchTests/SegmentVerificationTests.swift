@@ -87,7 +87,7 @@ import Testing
                     let segment = try IndexedSegment(bytes, owner: 0)
                     if try !SegmentVerification(segment).damagedParts.isEmpty { damaged += 1 }
                 } catch {
-                    #expect(SegmentQuestions.isExpected(error), "\(error)")
+                    #expect(SegmentCalls.isExpected(error), "\(error)")
                 }
             }
         }

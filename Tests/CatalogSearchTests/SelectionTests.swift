@@ -35,11 +35,11 @@ import Testing
         var selection = Selection(Array(0..<100), keeping: 5)
         try selection.narrow { $0 < 3 ? 0 : $0 < 10 ? 1 : 2 }
         #expect(selection.open.count == 7)
-        var asked = 0
+        var comparisons = 0
         try selection.narrow {
-            asked += 1; return Int($0)
+            comparisons += 1; return Int($0)
         }
-        #expect(asked == 7)
+        #expect(comparisons == 7)
         #expect(Set(selection.chosen) == [0, 1, 2, 3, 4])
     }
 

@@ -31,9 +31,9 @@ import Testing
         let rows = (hidden + shown).enumerated().map { "\($0),x,5,\($1)" }
         let outcome = read("id,title,price[EUR],\(column)\n" + rows.joined(separator: "\n") + "\n")
         #expect(outcome.ids == (hidden.count..<hidden.count + shown.count).map(String.init))
-        let told = CatalogDiagnostic.Kind.notForSale(
+        let expected = CatalogDiagnostic.Kind.notForSale(
             count: hidden.count, columns: column, mapping: column + "=")
-        #expect(outcome.diagnostics.map(\.kind) == (hidden.isEmpty ? [] : [told]))
+        #expect(outcome.diagnostics.map(\.kind) == (hidden.isEmpty ? [] : [expected]))
         #expect(!outcome.reading.isUnusable && outcome.reading.skippedCount == 0)
     }
 
@@ -199,9 +199,9 @@ import Testing
         ] {
             let outcome = read(text, as: name)
             #expect(outcome.records.map(\.additionalMembers) == [[], []])
-            let told = CatalogDiagnostic.Kind.costsLeftOut(
+            let expected = CatalogDiagnostic.Kind.costsLeftOut(
                 columns: "Cost per item", mapping: "Cost per item=")
-            #expect(outcome.diagnostics.map(\.kind) == [told])
+            #expect(outcome.diagnostics.map(\.kind) == [expected])
             #expect(read(text, as: name, ["Cost per item": ""]).diagnostics == [])
             let mapped = read(text, as: name, ["Cost per item": "points"])
             #expect(mapped.records.first?.additionalMembers.map(\.name) == ["points"])

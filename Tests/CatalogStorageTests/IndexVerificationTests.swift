@@ -78,7 +78,7 @@ import TestSupport
             try makeFile(file.path, Self.records.replacing("\"color\":\"red\"", with: "\"color\":\"tea\""))
             for index in manifest.sources.indices where manifest.sources[index].place == .catalog(below: "") {
                 let stamp = IndexSource.Stamp(try SystemCalls.status(of: file.path))
-                manifest.sources[index].answer = .file(stamp, checksum: try checksum(file.path))
+                manifest.sources[index].result = .file(stamp, checksum: try checksum(file.path))
             }
             try place.write(manifest)
             #expect(cache.verify(file).verdict == .damaged([.catalog]))

@@ -133,8 +133,8 @@ import TestSupport
                                     // Lets the task run that truncates.
                                     await Task.yield()
                                     do throws(any Error) {
-                                        let answer = try operation(engine)
-                                        #expect(answer == expected, "wrong answer instead of damage")
+                                        let result = try operation(engine)
+                                        #expect(result == expected, "wrong answer instead of damage")
                                     } catch SearchError.damagedIndex {
                                         return
                                     }

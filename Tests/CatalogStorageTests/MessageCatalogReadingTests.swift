@@ -329,10 +329,10 @@ import TestSupport
     @Test func aFileIsReadOnceWithItsSizeAsProgress() {
         let files = InMemoryFileSystem(["a.mo": ""])
         files.set("a.mo", Self.sample)
-        var told: [Int?] = []
+        var reported: [Int?] = []
         _ = CatalogReader(CatalogFile(path: "a.mo")!, fileSystem: files).read(
-            progress: { told += [$0, $1] }, record: { (_: CatalogRecord) throws(Never) in })
-        #expect(told == [Self.sample.count, Self.sample.count])
+            progress: { reported += [$0, $1] }, record: { (_: CatalogRecord) throws(Never) in })
+        #expect(reported == [Self.sample.count, Self.sample.count])
     }
 
     @Test func equalEntriesBeyondNumberAreReadInLinearTime() {

@@ -117,15 +117,15 @@ import Testing
 
     @Test func variantsThatAreNoGroupAreNamedWithTheMapping() {
         let feed = "id,title,item_group_id\n1,Tee,t\n2,Tee,t\n3,Cap,\n"
-        let told = Fault(
+        let fault = Fault(
             line: nil, kind: .variantsApart(member: "item_group_id", mapping: "item_group_id=group"))
-        #expect(read(feed).faults == [told])
+        #expect(read(feed).faults == [fault])
         #expect(read(feed, ["item_group_id": "group"]).faults == [])
         #expect(read(feed, sidecar: #"{"attributes": {"item_group_id": {"type": "text"}}}"#).faults == [])
         #expect(read("id,title,item_group_id\n1,Tee,t\n2,Cap,c\n").faults == [])
         let lines =
             #"{"id":"1","title":"a","item_group_id":"t"}\#n{"id":"2","title":"b","item_group_id":"t"}"#
-        #expect(read(lines, as: "shop.jsonl").faults == [told])
+        #expect(read(lines, as: "shop.jsonl").faults == [fault])
     }
 
     private static let products = """
@@ -175,7 +175,7 @@ import Testing
     // MARK: Answers of interfaces
 
     /// Objects with a list, and the ids of their records.
-    private static let answers: [(json: String, ids: [String])] = [
+    private static let responses: [(json: String, ids: [String])] = [
         (#"{"products": [{"id": "a"}, {"id": "b"}]}"#, ["a", "b"]),
         (
             #"{"total": 2, "next": null, "tags": ["x", "{"], "items" : [ {"id":"a"} ], "page": {"of": [1]}}"#,
@@ -189,11 +189,11 @@ import Testing
         (#"{"data": []}"#, []),
     ]
 
-    @Test(arguments: answers, [16, 1 << 16])
-    func theListInAnAnswerIsRead(answer: (json: String, ids: [String]), blockSize: Int) {
-        let outcome = CatalogStorageTests.read(answer.json, as: "shop.json", blockSize: blockSize)
-        #expect(outcome.ids == answer.ids, "\(answer.json)")
-        #expect(outcome.reading.diagnostics.errorCount == (answer.ids.isEmpty ? 1 : 0), "\(answer.json)")
+    @Test(arguments: responses, [16, 1 << 16])
+    func theListInAnAnswerIsRead(response: (json: String, ids: [String]), blockSize: Int) {
+        let outcome = CatalogStorageTests.read(response.json, as: "shop.json", blockSize: blockSize)
+        #expect(outcome.ids == response.ids, "\(response.json)")
+        #expect(outcome.reading.diagnostics.errorCount == (response.ids.isEmpty ? 1 : 0), "\(response.json)")
     }
 
     @Test func anAnswerThatIsCutOffSaysSo() {

@@ -79,14 +79,14 @@ import TranslationTools
         let script = try pageScript().matches(of: calls).map { String($0.1) }
         #expect(script.count > 5)
         #expect(Set(script).subtracting(known) == [])
-        let asked = try serverLiterals().filter {
+        let requested = try serverLiterals().filter {
             $0.file.contains("/StorefrontPage/")
                 && ($0.code.hasSuffix("words.text(") || $0.code.hasSuffix(" text(")
                     || $0.code.hasSuffix("group("))
         }.map(\.text)
-        #expect(asked.count > 5)
+        #expect(requested.count > 5)
         // Two are beginnings of keys; the test above checks the complete keys.
-        #expect(Set(asked).subtracting(known).subtracting(["Order", "Availability"]) == [])
+        #expect(Set(requested).subtracting(known).subtracting(["Order", "Availability"]) == [])
     }
 
     @Test func everyTextOfTheServerIsUsed() throws {

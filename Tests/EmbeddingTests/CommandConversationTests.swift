@@ -4,19 +4,19 @@ import Embedding
 import Testing
 
 @Suite struct CommandConversationTests {
-    private func answer(
+    private func response(
         _ command: String, _ line: String = "hello", within time: Duration = .seconds(20),
         lineLimit: Int = 1 << 20
     ) throws(CommandConversation.Fault) -> String {
         let conversation = try CommandConversation(command, lineLimit: lineLimit)
-        return String(decoding: try conversation.answer(to: Array(line.utf8), within: time), as: UTF8.self)
+        return String(decoding: try conversation.response(to: Array(line.utf8), within: time), as: UTF8.self)
     }
 
     @Test func linesAreAnsweredInTurn() throws {
         let conversation = try CommandConversation("while read -r line; do echo \"<$line>\"; done")
         for line in ["a", "", "b c", String(repeating: "x", count: 300_000)] {
-            let answer = try conversation.answer(to: Array(line.utf8), within: .seconds(20))
-            #expect(answer == Array("<\(line)>".utf8))
+            let response = try conversation.response(to: Array(line.utf8), within: .seconds(20))
+            #expect(response == Array("<\(line)>".utf8))
         }
     }
 
@@ -30,7 +30,7 @@ import Testing
         ] as [(String, CommandConversation.Fault)])
     func faultsAreTold(command: String, fault: CommandConversation.Fault) {
         #expect(throws: fault) {
-            try answer(
+            try response(
                 command, String(repeating: "x", count: 1 << 20),
                 within: .milliseconds(fault == .slow ? 300 : 20_000))
         }

@@ -14,8 +14,8 @@ import Testing
     private static func results(_ run: ProgramRun) throws -> [(isError: Bool, text: String)] {
         #expect(run.status == 0)
         #expect(run.errors == "")
-        return try run.jsonLines.map { answer in
-            let result = try #require(answer["result"])
+        return try run.jsonLines.map { response in
+            let result = try #require(response["result"])
             let text = try #require(result["content"]?.elements.first?["text"]?.text)
             return (result["isError"] == .boolean(true), text)
         }
@@ -119,10 +119,10 @@ import Testing
             """
         try withFiles(["L.xcstrings": catalog]) { folder throws in
             let run = try Self.lstringsServer(in: folder, Self.call("missing", #"{"locale":"de"}"#))
-            let answer = try JSON(try #require(try Self.results(run).first).text)
-            #expect(Set(answer.names).count == answer.names.count)
-            #expect(answer["messages"]?.elements.compactMap { $0["key"]?.text } == ["a", "w"])
-            #expect(answer["diagnostics"]?.elements.count == 1)
+            let response = try JSON(try #require(try Self.results(run).first).text)
+            #expect(Set(response.names).count == response.names.count)
+            #expect(response["messages"]?.elements.compactMap { $0["key"]?.text } == ["a", "w"])
+            #expect(response["diagnostics"]?.elements.count == 1)
         }
     }
 
@@ -134,10 +134,10 @@ import Testing
                     "fill",
                     #"{"locale":"pl","translations":[{"key":"hello","translation":"Cześć, %d"},{"key":"save","translation":"Zachowaj"},{"key":"n","translation":"plik"},{"key":"none","translation":"x"},{"key":"hello"}]}"#
                 ))
-            let answer = try JSON(try #require(try Self.results(run).first).text)
-            #expect(answer["changed"] == 0)
+            let response = try JSON(try #require(try Self.results(run).first).text)
+            #expect(response["changed"] == 0)
             #expect(
-                Set(answer["problems"]?.elements.compactMap { $0["key"]?.text } ?? [])
+                Set(response["problems"]?.elements.compactMap { $0["key"]?.text } ?? [])
                     == ["hello", "save", "n", "none"])
             #expect(
                 try contents(of: folder + "/Localizations/pl.lproj/App.strings")
@@ -160,9 +160,9 @@ import Testing
             let results = try Self.results(run)
             let missing = try JSON(results[0].text)["messages"]?.elements ?? []
             #expect(missing.compactMap { $0["key"]?.text } == ["save"])
-            let answer = try JSON(results[1].text)
-            #expect(answer["changed"] == 1)
-            #expect(answer["unmarked"]?.elements.compactMap(\.text) == ["locales/pl.json"])
+            let response = try JSON(results[1].text)
+            #expect(response["changed"] == 1)
+            #expect(response["unmarked"]?.elements.compactMap(\.text) == ["locales/pl.json"])
             #expect(
                 try contents(of: folder + "/locales/pl.json")
                     == #"{"title": "Cześć, {{name}}","save": "Zapisz"}"# + "\n")

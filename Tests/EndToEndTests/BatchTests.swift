@@ -9,9 +9,9 @@ import Testing
             "--batch -l de", input: queries.map { "{\"q\":\"\($0)\"}\n" }.joined())
         #expect(run.status == 0)
         #expect(run.errors == "")
-        let answers = try run.jsonLines
-        #expect(answers.map { $0["query"]?.text } == queries)
-        #expect(answers.map { $0["total"] } == [1, 0, 1, 1])
+        let responses = try run.jsonLines
+        #expect(responses.map { $0["query"]?.text } == queries)
+        #expect(responses.map { $0["total"] } == [1, 0, 1, 1])
     }
 
     @Test func manyRequestsAtOnceAreAnsweredAsEachAlone() throws {
@@ -21,17 +21,19 @@ import Testing
         }
         let run = try searchShop("--batch -l de", input: lines.map { $0 + "\n" }.joined())
         #expect(run.status == 2)
-        let answers = try run.jsonLines
-        try #require(answers.count == lines.count)
+        let responses = try run.jsonLines
+        try #require(responses.count == lines.count)
         var alone: [String: JSON] = [:]
         for (number, line) in lines.enumerated() {
             if number % 7 == 3 {
-                #expect(answers[number]["error"]?["line"] == JSON(integerLiteral: number + 1))
+                #expect(responses[number]["error"]?["line"] == JSON(integerLiteral: number + 1))
                 continue
             }
             let expected = try alone[line] ?? searchShop("--batch -l de", input: line).json
             alone[line] = expected
-            for name in expected.names where name != "ns" { #expect(answers[number][name] == expected[name]) }
+            for name in expected.names where name != "ns" {
+                #expect(responses[number][name] == expected[name])
+            }
         }
     }
 
@@ -63,14 +65,14 @@ import Testing
                 {"q":"ring"}
                 """)
         #expect(run.status == 2)
-        let answers = try run.jsonLines
-        #expect(answers.count == 3)
-        #expect(answers[0]["total"] == 1)
-        #expect(answers[1].names == ["error"])
-        #expect(answers[1]["error"]?.names == ["line", "message"])
-        #expect(answers[1]["error"]?["line"] == 3)
-        #expect(answers[1]["error"]?["message"]?.text?.hasPrefix("fehlerhaftes JSON (") == true)
-        #expect(answers[2]["total"] == 1)
+        let responses = try run.jsonLines
+        #expect(responses.count == 3)
+        #expect(responses[0]["total"] == 1)
+        #expect(responses[1].names == ["error"])
+        #expect(responses[1]["error"]?.names == ["line", "message"])
+        #expect(responses[1]["error"]?["line"] == 3)
+        #expect(responses[1]["error"]?["message"]?.text?.hasPrefix("fehlerhaftes JSON (") == true)
+        #expect(responses[2]["total"] == 1)
     }
 
     @Test(arguments: [
@@ -109,37 +111,37 @@ import Testing
     ])
     func eachMistakeHasItsMessage(request: String, message: String) throws {
         let run = try searchShop("--batch", input: request + "\n{\"q\":\"ring\"}\n")
-        let answers = try run.jsonLines
-        #expect(answers.map { $0["error"]?["message"]?.text } == [message, nil])
-        #expect(answers[0]["error"]?["line"] == 1)
-        #expect(answers[1]["total"] == 1)
+        let responses = try run.jsonLines
+        #expect(responses.map { $0["error"]?["message"]?.text } == [message, nil])
+        #expect(responses[0]["error"]?["line"] == 1)
+        #expect(responses[1]["total"] == 1)
         #expect(run.status == 2)
     }
 
     @Test func bytesThatAreNoTextAreCounted() throws {
         let input = Array(#"{"q":"a"#.utf8) + [0xFF] + Array("\"}\n{\"q\":\"ring\"}\n".utf8)
-        let answers = try lsearch(["--batch"], input: input).jsonLines
+        let responses = try lsearch(["--batch"], input: input).jsonLines
         #expect(
-            answers[0]["error"]?["message"] == "byte 8 of the request is not valid UTF-8; send UTF-8")
-        #expect(answers[1]["error"] == nil)
+            responses[0]["error"]?["message"] == "byte 8 of the request is not valid UTF-8; send UTF-8")
+        #expect(responses[1]["error"] == nil)
     }
 
     @Test func aRequestBeyondTheLimitIsPassedOver() throws {
         let long = #"{"q":"\#(String(repeating: "a", count: 1 << 20))"}"#
-        let answers = try searchShop("--batch", input: long + "\n{\"q\":\"ring\"}\n").jsonLines
+        let responses = try searchShop("--batch", input: long + "\n{\"q\":\"ring\"}\n").jsonLines
         #expect(
-            answers[0]["error"]?["message"]
+            responses[0]["error"]?["message"]
                 == "the request has 1,048,584 bytes, more than the 1,048,576 that are allowed; shorten it")
-        #expect(answers[1]["total"] == 1)
+        #expect(responses[1]["total"] == 1)
     }
 
     @Test func aQueryBeyondTheLimitIsToldInItsPlace() throws {
         let long = #"{"q":"\#(String(repeating: "a", count: 100_000))","relax":"never"}"#
-        let answers = try searchShop("--batch -l de", input: long + "\n{\"q\":\"ring\"}\n").jsonLines
+        let responses = try searchShop("--batch -l de", input: long + "\n{\"q\":\"ring\"}\n").jsonLines
         #expect(
-            answers[0]["error"]?["message"]
+            responses[0]["error"]?["message"]
                 == "die Suchanfrage hat 100.000 Zeichen, erlaubt sind höchstens 2.000; Suchanfrage kürzen")
-        #expect(answers[1]["total"] == 1)
+        #expect(responses[1]["total"] == 1)
     }
 
     @Test func aRequestSaysItsOwnLocaleScopePageAndOrder() throws {
@@ -151,16 +153,16 @@ import Testing
                 {"q":"geburtstag","chain":["de","en"],"fields":["keywords"],"catalogs":["shop"]}
                 {"q":"","year":"1999..2001","price":"..10"}
                 """)
-        let answers = try run.jsonLines
-        #expect(answers[0]["locale"] == "de_DE")
-        #expect(answers[0]["label"] == "2 Treffer gefunden")
-        #expect(answers[0]["scope"] == "birthdays")
-        #expect(try hits(answers[0]) == ["torte"])
-        #expect(answers[1]["label"] == "5 items found")
-        #expect(try hits(answers[1]) == ["ring", "torte", "karte"])
-        #expect(answers[2]["chain"] == ["de", "en"])
-        #expect(try hits(answers[2]) == ["ring"])
-        #expect(try hits(answers[3]) == ["karte"])
+        let responses = try run.jsonLines
+        #expect(responses[0]["locale"] == "de_DE")
+        #expect(responses[0]["label"] == "2 Treffer gefunden")
+        #expect(responses[0]["scope"] == "birthdays")
+        #expect(try hits(responses[0]) == ["torte"])
+        #expect(responses[1]["label"] == "5 items found")
+        #expect(try hits(responses[1]) == ["ring", "torte", "karte"])
+        #expect(responses[2]["chain"] == ["de", "en"])
+        #expect(try hits(responses[2]) == ["ring"])
+        #expect(try hits(responses[3]) == ["karte"])
     }
 
     @Test func whatARequestLeavesOutTheCommandLineSays() throws {
@@ -184,7 +186,7 @@ import Testing
         #expect(try searchShop("--batch", input: "{\"q\":\"ring\"}\r\n").jsonLines.count == 1)
     }
 
-    private func hits(_ answer: JSON) throws -> [String?] {
-        try #require(answer["hits"]).elements.map { $0["id"]?.text }
+    private func hits(_ response: JSON) throws -> [String?] {
+        try #require(response["hits"]).elements.map { $0["id"]?.text }
     }
 }

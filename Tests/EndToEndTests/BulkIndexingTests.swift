@@ -92,12 +92,12 @@ import Testing
     @Test func whatIsLeftOutIsNamedWithItsLineInTheCatalog() throws {
         try withFiles(["shop.catalog.json": Shop.sidecar]) { folder in
             let records = #"{"id":"a"}"# + "\n{\n" + #"{"id":"a"}"# + "\n" + #"{"id":"b","title":{"??":"x"}}"#
-            let answer = try build(records + "\n", [7, 100, 2_000, 30_000], in: folder).json
-            #expect(answer["records"] == 2)
-            #expect(answer["skipped"] == 2)
-            #expect(answer["errors"] == 2)
-            #expect(answer["warnings"] == 1)
-            let problems = answer["problems"]?.elements ?? []
+            let report = try build(records + "\n", [7, 100, 2_000, 30_000], in: folder).json
+            #expect(report["records"] == 2)
+            #expect(report["skipped"] == 2)
+            #expect(report["errors"] == 2)
+            #expect(report["warnings"] == 1)
+            let problems = report["problems"]?.elements ?? []
             #expect(problems.map { $0["line"] } == [100, 2_000, 30_000])
             #expect(problems.map { $0["severity"]?.text } == ["error", "error", "warning"])
             #expect(problems.allSatisfy { $0["file"]?.text == folder + "/shop.jsonl" })
@@ -109,10 +109,10 @@ import Testing
 
     @Test func withoutRecordsThereIsNoSegment() throws {
         try withFiles([:]) { folder in
-            let answer = try build("", in: folder).json
-            #expect(answer["file"] == .null)
-            #expect(answer["records"] == 0)
-            #expect(answer["problems"]?.elements.count == 1)
+            let report = try build("", in: folder).json
+            #expect(report["file"] == .null)
+            #expect(report["records"] == 0)
+            #expect(report["problems"]?.elements.count == 1)
         }
     }
 

@@ -86,14 +86,15 @@ import Testing
 
     @Test func aBatchHasMeaningToo() throws {
         try Self.inFolder { folder in
-            let answers = try run(
+            let responses = try run(
                 .lsearch,
                 ["-c", folder + "/things.jsonl", "-l", "en", "--cache", folder + "/cache", "--batch"]
                     + ["--embedder", Self.command()],
                 input: Array("{\"q\":\"fridge\"}\n{\"q\":\"fridge\",\"semanticRatio\":0}\n".utf8)
             ).lines
             #expect(
-                answers.count == 2 && answers[0].contains(#""total":1"#) && answers[1].contains(#""total":0"#)
+                responses.count == 2 && responses[0].contains(#""total":1"#)
+                    && responses[1].contains(#""total":0"#)
             )
         }
     }

@@ -6,19 +6,19 @@ import Testing
     @Test func theAnswerIsOneLineWithTheDocumentedMembers() throws {
         let run = try searchShop("--locale de_DE --format json geburtstag")
         #expect(run.lines.count == 1)
-        let answer = try run.json
+        let response = try run.json
         #expect(
-            answer.names == [
+            response.names == [
                 "query", "locale", "chain", "scope", "relaxed", "total", "label", "scopes", "hits", "ns",
             ])
-        #expect(answer["query"] == "geburtstag")
-        #expect(answer["locale"] == "de_DE")
-        #expect(answer["chain"] == ["de_DE", "de", "en"])
-        #expect(answer["scope"] == "all")
-        #expect(answer["relaxed"] == .null)
-        #expect(answer["total"] == 3)
-        #expect(answer["label"] == "3 Treffer gefunden")
-        #expect((answer["ns"]?.integer ?? 0) > 0)
+        #expect(response["query"] == "geburtstag")
+        #expect(response["locale"] == "de_DE")
+        #expect(response["chain"] == ["de_DE", "de", "en"])
+        #expect(response["scope"] == "all")
+        #expect(response["relaxed"] == .null)
+        #expect(response["total"] == 3)
+        #expect(response["label"] == "3 Treffer gefunden")
+        #expect((response["ns"]?.integer ?? 0) > 0)
     }
 
     @Test func scopesHaveIdLabelAndCount() throws {

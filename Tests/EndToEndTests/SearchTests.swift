@@ -98,9 +98,9 @@ import Testing
     }
 
     @Test func theCountsOfAllScopesAreThoseWithoutTheScope() throws {
-        let answer = try searchShop("-l de -s weddings geburtstag --format json").json
-        #expect(answer["total"] == 1)
-        #expect(answer["scopes"]?.elements.map { $0["count"] } == [3, 2, 1])
+        let response = try searchShop("-l de -s weddings geburtstag --format json").json
+        #expect(response["total"] == 1)
+        #expect(response["scopes"]?.elements.map { $0["count"] } == [3, 2, 1])
     }
 
     // MARK: Filters
@@ -141,9 +141,9 @@ import Testing
         let run = try searchShop("-l de geburtstag -n 0")
         #expect(run.status == 0)
         #expect(run.lines == ["3 Treffer gefunden", "Alle (3) · Geburtstage (2) · Hochzeiten (1)"])
-        let answer = try searchShop("-l de geburtstag -n 0 --format json").json
-        #expect(answer["total"] == 3)
-        #expect(answer["hits"] == [])
+        let response = try searchShop("-l de geburtstag -n 0 --format json").json
+        #expect(response["total"] == 3)
+        #expect(response["hits"] == [])
         #expect(try searchShop("-l de geburtstag -n 0 --format jsonl").output == "")
     }
 

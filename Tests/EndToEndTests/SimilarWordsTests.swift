@@ -60,9 +60,9 @@ import Testing
                 {"q":"torte","relax":"always"}
                 {"q":"geburtstga","relax":"auto","returns":"ids"}
                 """)
-        let answers = try run.jsonLines
-        #expect(answers.map { $0["total"] } == [0, 3, 1, 3])
-        #expect(answers.map { $0["relaxed"]?["kind"] } == [nil, "typos", nil, "typos"])
+        let responses = try run.jsonLines
+        #expect(responses.map { $0["total"] } == [0, 3, 1, 3])
+        #expect(responses.map { $0["relaxed"]?["kind"] } == [nil, "typos", nil, "typos"])
     }
 
     @Test func aBatchCompletesAndCorrects() throws {
@@ -73,15 +73,15 @@ import Testing
                 {"q":"geburtstga","returns":"suggestions","limit":1}
                 {"q":"gebu","returns":"suggestions","scope":"x"}
                 """)
-        let answers = try run.jsonLines
+        let responses = try run.jsonLines
         #expect(
-            answers[0].names == ["query", "locale", "chain", "scope", "completions", "corrections", "ns"])
+            responses[0].names == ["query", "locale", "chain", "scope", "completions", "corrections", "ns"])
         #expect(
-            answers[0]["completions"]?.elements.map { $0["word"] } == ["Geburtstag", "Geburtstagstorte"])
-        #expect(answers[0]["completions"]?.elements.map { $0["count"] } == [3, 1])
-        #expect(answers[1]["corrections"]?.elements.map { $0["query"] } == ["Geburtstag"])
-        #expect(answers[1]["corrections"]?.elements.map { $0["kind"] } == ["typos"])
-        #expect(answers[2]["error"]?["line"] == 3)
+            responses[0]["completions"]?.elements.map { $0["word"] } == ["Geburtstag", "Geburtstagstorte"])
+        #expect(responses[0]["completions"]?.elements.map { $0["count"] } == [3, 1])
+        #expect(responses[1]["corrections"]?.elements.map { $0["query"] } == ["Geburtstag"])
+        #expect(responses[1]["corrections"]?.elements.map { $0["kind"] } == ["typos"])
+        #expect(responses[2]["error"]?["line"] == 3)
     }
 
     @Test func synonymsOfTheSidecarAreFound() throws {

@@ -25,7 +25,7 @@ final class ScriptedChannel: MessageChannel {
 struct Conversation {
     let files: InMemoryFileSystem
     /// The server's messages, in their order.
-    private(set) var answers: [JSON] = []
+    private(set) var responses: [JSON] = []
     /// Whether the server ended as the protocol requires.
     private(set) var isClean = false
 
@@ -76,16 +76,16 @@ struct Conversation {
             channel: channel, files: files,
             source: ServedProjects(
                 context: context, sourceLocale: LocaleIdentifier("en")!, tables: [], options: CheckOptions()),
-            texts: ServerTexts(
-                name: "lstrings", version: "1", finding: { texts.words(for: $0) },
+            texts: ServerMessages(
+                name: "lstrings", version: "1", finding: { texts.message(for: $0) },
                 text: { texts.text($0, table: "Tools", arguments: $1) }))
         var conversation = Conversation(files: files)
         conversation.isClean = await server.run()
         var framing = MessageFraming()
         framing.add(channel.sent)
         while let frame = framing.next() {
-            if case .content(let content) = frame, let answer = try? JSONReader.value(of: content) {
-                conversation.answers.append(answer)
+            if case .content(let content) = frame, let response = try? JSONReader.value(of: content) {
+                conversation.responses.append(response)
             }
         }
         return conversation
@@ -95,20 +95,20 @@ struct Conversation {
 
     /// The result of a request.
     func result(_ id: Int) -> JSON? {
-        answers.first { $0["id"]?.integer == id && $0["method"] == nil }?["result"]
+        responses.first { $0["id"]?.integer == id && $0["method"] == nil }?["result"]
     }
 
     /// The code of the error that a request got.
     func error(_ id: JSON) -> Int? {
-        answers.first { $0["id"] == id }?["error"]?["code"]?.integer
+        responses.first { $0["id"] == id }?["error"]?["code"]?.integer
     }
 
     /// The last diagnostics of each file that has any, by path.
     var diagnostics: [String: [JSON]] {
         var last: [String: [JSON]] = [:]
-        for answer in answers where answer["method"]?.string == "textDocument/publishDiagnostics" {
-            guard let path = answer["params"]?["uri"]?.string.flatMap(DocumentURI.path) else { continue }
-            last[path] = answer["params"]?["diagnostics"]?.elements ?? []
+        for response in responses where response["method"]?.string == "textDocument/publishDiagnostics" {
+            guard let path = response["params"]?["uri"]?.string.flatMap(DocumentURI.path) else { continue }
+            last[path] = response["params"]?["diagnostics"]?.elements ?? []
         }
         return last.filter { !$0.value.isEmpty }
     }

@@ -63,7 +63,7 @@ import TranslationTools
             for finding in CheckRunner(project: loaded.project).findings() {
                 let line = finding.position.map { "\($0.line):\($0.column)" } ?? "1:1"
                 lines[finding.path, default: []].append(
-                    "\(line) \(finding.check) \(context.texts.words(for: finding))")
+                    "\(line) \(finding.check) \(context.texts.message(for: finding))")
             }
         }
         return lines.mapValues { $0.sorted() }
@@ -164,7 +164,7 @@ import TranslationTools
         files.fail(path, code: 2)
         let again = await Conversation.hold(files, [[Conversation.initialize], Conversation.farewell])
         #expect(again.diagnostics[path] == nil)
-        #expect(again.answers.contains { $0["method"]?.string == "window/logMessage" })
+        #expect(again.responses.contains { $0["method"]?.string == "window/logMessage" })
     }
 
     @Test func aDocumentOutsideOfTheFolderIsCheckedAlone() async throws {

@@ -53,7 +53,7 @@ extension AskingSuite {
         let conversation = await Conversation.hold(
             files ?? ServedTexts.files,
             [[Conversation.initialize], [Conversation.request(1, method, params)], Conversation.farewell])
-        return try #require(conversation.answers.first { $0["id"]?.integer == 1 })["result"] ?? .null
+        return try #require(conversation.responses.first { $0["id"]?.integer == 1 })["result"] ?? .null
     }
 
     /// The contents of the files after a change of the workspace.

@@ -51,29 +51,29 @@ import Testing
     @Test(arguments: [
         ("2025-06-18", "2025-06-18"), ("2024-11-05", "2024-11-05"), ("1999-01-01", "2025-11-25"),
     ])
-    func theRevisionOfTheClientIsUsedIfItIsKnown(asked: String, used: String) async throws {
-        let answer = try await response(
-            #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"\#(asked)","capabilities":{}}}"#
+    func theRevisionOfTheClientIsUsedIfItIsKnown(requested: String, used: String) async throws {
+        let received = try await response(
+            #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"\#(requested)","capabilities":{}}}"#
         )
-        #expect(answer?["result"]?["protocolVersion"] == .string(used))
-        #expect(answer?["result"]?["capabilities"]?["tools"] != nil)
-        #expect(answer?["result"]?["serverInfo"] == ["name": "echo", "version": "1"])
-        #expect(answer?["id"] == .number(0))
+        #expect(received?["result"]?["protocolVersion"] == .string(used))
+        #expect(received?["result"]?["capabilities"]?["tools"] != nil)
+        #expect(received?["result"]?["serverInfo"] == ["name": "echo", "version": "1"])
+        #expect(received?["id"] == .number(0))
     }
 
     @Test func toolsAreListedWithSchemas() async throws {
-        let answer = try await response(#"{"jsonrpc":"2.0","id":"a","method":"tools/list"}"#)
-        let tools = try #require(answer?["result"]?["tools"]?.elements)
+        let received = try await response(#"{"jsonrpc":"2.0","id":"a","method":"tools/list"}"#)
+        let tools = try #require(received?["result"]?["tools"]?.elements)
         #expect(tools.map { $0["name"] } == ["echo", "fail"])
         #expect(tools[0]["inputSchema"]?["required"] == ["text"])
         #expect(tools.map { $0["annotations"]?["readOnlyHint"] } == [true, false])
-        #expect(answer?["id"] == "a")
+        #expect(received?["id"] == "a")
     }
 
     @Test func callsReturnTexts() async throws {
-        let answer = try await call(#"{"name":"echo","arguments":{"text":"ho ","count":2}}"#)
-        #expect(answer?["result"]?["content"] == [["type": "text", "text": "ho ho "]])
-        #expect(answer?["result"]?["isError"] == false)
+        let received = try await call(#"{"name":"echo","arguments":{"text":"ho ","count":2}}"#)
+        #expect(received?["result"]?["content"] == [["type": "text", "text": "ho ho "]])
+        #expect(received?["result"]?["isError"] == false)
     }
 
     @Test(arguments: [
@@ -94,9 +94,9 @@ import Testing
         ),
     ])
     func whatAnAgentCanMendIsAResult(params: String, words: String) async throws {
-        let answer = try await call(params)
-        #expect(answer?["result"]?["content"]?.elements?.first?["text"] == .string(words))
-        #expect(answer?["result"]?["isError"] == true)
+        let received = try await call(params)
+        #expect(received?["result"]?["content"]?.elements?.first?["text"] == .string(words))
+        #expect(received?["result"]?["isError"] == true)
     }
 
     @Test(arguments: [

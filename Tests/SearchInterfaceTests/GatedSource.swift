@@ -79,17 +79,17 @@ final class GatedSource: ResultsSource {
 }
 
 /// Collects all responses of a session until it is finished.
-func answers(of session: SearchSession) -> Task<[SearchSession.Response], Never> {
+func responses(of session: SearchSession) -> Task<[SearchSession.Response], Never> {
     Task {
-        var answers: [SearchSession.Response] = []
-        for await answer in session.responses { answers.append(answer) }
-        return answers
+        var responses: [SearchSession.Response] = []
+        for await response in session.responses { responses.append(response) }
+        return responses
     }
 }
 
 extension SearchSession {
     /// Waits until an input is answered, while other searches run.
-    func waitUntilAnswered(_ number: Int) async {
+    func waitForResponse(_ number: Int) async {
         while latestResponse?.number != number { await Task.yield() }
     }
 }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct SearchDisplayControllerTests {
     private final class Recorder: SearchDisplayDelegate {
         var events: [String] = []
-        var answers: [String: Bool] = [:]
+        var returns: [String: Bool] = [:]
 
         func take() -> [String] {
             defer { events = [] }
@@ -15,7 +15,7 @@ import Testing
         }
         private func ask(_ event: String) -> Bool {
             events.append(event)
-            return answers[event] ?? true
+            return returns[event] ?? true
         }
 
         func searchDisplayControllerWillBeginSearch(_ controller: SearchDisplayController) {
@@ -84,7 +84,7 @@ import Testing
 
     @Test func resultsAreLoadedWhereTheDelegateSaysSo() async {
         #expect(display.searchResultsController === results)
-        recorder.answers = ["text rosen": false, "scope 1": false]
+        recorder.returns = ["text rosen": false, "scope 1": false]
         display.searchBar.insertText("karte")
         await results.session.waitUntilIdle()
         #expect(results.session.latestResponse?.request.query == "karte")

@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test func editingThatIsForbiddenBeginsNothing() {
-        recorder.answers["shouldBeginEditing"] = false
+        recorder.returns["shouldBeginEditing"] = false
         #expect(!bar.becomeFirstResponder())
         #expect(!bar.insertText("a"))
         #expect(recorder.events == ["shouldBeginEditing", "shouldBeginEditing"])
@@ -83,7 +83,7 @@ import Testing
 
     @Test func changesThatAreForbiddenAreNotMade() {
         begin("g")
-        recorder.answers["shouldChange 1..<1 e"] = false
+        recorder.returns["shouldChange 1..<1 e"] = false
         #expect(!bar.insertText("e"))
         #expect(recorder.events == ["shouldChange 1..<1 e"])
         #expect(bar.text == "g")
@@ -160,7 +160,7 @@ import Testing
         #expect(search.isActive && bar.text == "rosen")
         #expect(bar.becomeFirstResponder())
         #expect(recorder.take() == ["shouldBeginEditing", "didBeginEditing", "update true rosen"])
-        recorder.answers["shouldEndEditing"] = false
+        recorder.returns["shouldEndEditing"] = false
         #expect(!bar.resignFirstResponder())
         #expect(recorder.events == ["shouldEndEditing"])
     }
@@ -190,12 +190,12 @@ import Testing
     }
 
     @Test func aDelegateThatPresentsItselfIsNotToldOfIt() {
-        recorder.answers["present"] = true
+        recorder.returns["present"] = true
         bar.becomeFirstResponder()
         #expect(recorder.take() == ["shouldBeginEditing", "present", "didBeginEditing", "update true "])
         bar.clickCancelButton()
         #expect(recorder.take() == ["cancel", "didEndEditing", "update false "])
-        recorder.answers["present"] = false
+        recorder.returns["present"] = false
         search.isActive = true
         #expect(recorder.take() == ["present", "willPresent false", "didPresent true", "update true "])
     }

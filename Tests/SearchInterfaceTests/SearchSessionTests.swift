@@ -22,10 +22,10 @@ import Testing
         await source.begins("a")
         session.submit(request("b"))
         await source.begins("b")
-        let collected = answers(of: session)
+        let collected = responses(of: session)
         source.open("b")
         // The newest input is answered while the older search still runs.
-        await session.waitUntilAnswered(2)
+        await session.waitForResponse(2)
         source.open("a")
         await session.waitUntilIdle()
         #expect(session.latestResponse?.number == 2)
@@ -41,7 +41,7 @@ import Testing
         let width = Int.random(in: 1...4, using: &random)
         let delivery: SearchSession.Delivery = seed % 2 == 0 ? .newest : .inOrder
         let session = SearchSession(source, width: width, delivery: delivery)
-        let collected = answers(of: session)
+        let collected = responses(of: session)
         var submitted: [Int: String] = [:]
         var closed: [String] = []
         for step in 0..<40 {
@@ -65,13 +65,13 @@ import Testing
         await session.waitUntilIdle()
         #expect(session.latestResponse?.request.query == "last")
         session.finish()
-        let answers = await collected.value
-        #expect(zip(answers, answers.dropFirst()).allSatisfy { $0.number < $1.number })
-        for answer in answers {
-            #expect(answer.request.query == submitted[answer.number])
-            #expect(try answer.results.get().ignoredWords == [answer.request.query])
+        let responses = await collected.value
+        #expect(zip(responses, responses.dropFirst()).allSatisfy { $0.number < $1.number })
+        for response in responses {
+            #expect(response.request.query == submitted[response.number])
+            #expect(try response.results.get().ignoredWords == [response.request.query])
         }
-        #expect(answers.last?.request.query == "last")
+        #expect(responses.last?.request.query == "last")
         #expect(source.mostRunning <= width)
     }
 
@@ -109,11 +109,11 @@ import Testing
         await source.begins("a")
         session.submit(request("b"))
         await source.begins("b")
-        var answers = session.responses.makeAsyncIterator()
+        var responses = session.responses.makeAsyncIterator()
         source.open("a")
-        #expect(await answers.next()?.request.query == "a")
+        #expect(await responses.next()?.request.query == "a")
         source.open("b")
-        #expect(await answers.next()?.request.query == "b")
+        #expect(await responses.next()?.request.query == "b")
         #expect(source.cancelled == [])
     }
 
@@ -127,7 +127,7 @@ import Testing
 
     @Test func whatIsCancelledIsNotAnswered() async {
         let session = SearchSession(source)
-        let collected = answers(of: session)
+        let collected = responses(of: session)
         session.submit(request("a"))
         await source.begins("a")
         session.cancel()
@@ -181,13 +181,13 @@ import Testing
 
     @Test func suggestionsFollowTheResults() async throws {
         let session = SearchSession(Shop.engine())
-        var answers = session.responses.makeAsyncIterator()
+        var responses = session.responses.makeAsyncIterator()
         session.submit(request("karte"), suggestions: [Echo(gate: source), Echo(gate: source)])
-        let first = try #require(await answers.next())
+        let first = try #require(await responses.next())
         #expect(first.suggestions == nil)
         #expect(try first.results.get().total == 2)
         source.open("karte")
-        let second = try #require(await answers.next())
+        let second = try #require(await responses.next())
         #expect(second.suggestions?.map(\.count) == [2, 2])
         #expect(second.number == first.number && second.results == first.results)
     }
@@ -208,21 +208,21 @@ import Testing
         var relaxed = request("hochzeitskatre")
         relaxed.relax = .auto
         let collected = Task {
-            var answers: [SearchSession.Response] = []
-            for await answer in session.responses { answers.append(answer) }
-            return answers
+            var responses: [SearchSession.Response] = []
+            for await response in session.responses { responses.append(response) }
+            return responses
         }
         session.submit(relaxed)
         await session.waitUntilIdle()
         session.finish()
-        let answers = await collected.value
+        let responses = await collected.value
         #expect(source.areCheap.withLock { $0 } == [true, false])
-        let last = try #require(answers.last)
+        let last = try #require(responses.last)
         #expect(!last.isPreliminary && last.suggestions == [])
         #expect(try last.results.get().total == 1 && last.request == relaxed)
-        for answer in answers.dropLast() {
-            #expect(answer.isPreliminary && answer.suggestions == nil)
-            #expect(try answer.results.get().total == 0)
+        for response in responses.dropLast() {
+            #expect(response.isPreliminary && response.suggestions == nil)
+            #expect(try response.results.get().total == 0)
         }
     }
 
@@ -249,7 +249,7 @@ import Testing
 
     @Test func aSearchThatEndsForItWasCancelledIsNoAnswer() async throws {
         let session = SearchSession(GatedEngine(gate: source))
-        let collected = answers(of: session)
+        let collected = responses(of: session)
         session.submit(request("karte"))
         await source.begins("karte")
         session.submit(request("rosen"))
@@ -263,9 +263,9 @@ import Testing
         await session.waitUntilIdle()
         session.finish()
         #expect(source.cancelled == ["karte", "torte"])
-        let answers = await collected.value
-        #expect(answers.map(\.request.query) == ["rosen"])
-        for answer in answers { _ = try answer.results.get() }
+        let responses = await collected.value
+        #expect(responses.map(\.request.query) == ["rosen"])
+        for response in responses { _ = try response.results.get() }
     }
 
     @Test func suggestionsForOlderInputAreDropped() async throws {

@@ -43,7 +43,7 @@ func search(_ results: SearchResultsController? = nil) -> SearchController {
 final class Recorder: SearchControllerDelegate, SearchBarDelegate, SearchResultsUpdating {
     var events: [String] = []
     /// The results of delegate methods that return a Boolean; `true` by default.
-    var answers: [String: Bool] = [:]
+    var returns: [String: Bool] = [:]
     /// Actions after an event was recorded.
     var reactions: [String: () -> Void] = [:]
 
@@ -66,13 +66,13 @@ final class Recorder: SearchControllerDelegate, SearchBarDelegate, SearchResults
 
     private func ask(_ event: String) -> Bool {
         note(event)
-        return answers[event] ?? true
+        return returns[event] ?? true
     }
 
     func presentSearchController(_ searchController: SearchController) -> Bool {
-        guard let answer = answers["present"] else { return false }
+        guard let returned = returns["present"] else { return false }
         note("present")
-        return answer
+        return returned
     }
     func willPresentSearchController(_ searchController: SearchController) {
         note("willPresent \(searchController.isActive)")

@@ -58,7 +58,7 @@ import Testing
             localizations: [packageFolder + "/Localizations"], limits: ServiceLimits(values: 50))
     }
 
-    private func answer(_ members: String) throws -> String {
+    private func response(_ members: String) throws -> String {
         try service.response(to: Array(#"{"q":"","locale":"de",\#(members)}"#.utf8)).json
     }
 
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test func hitsHaveAttributesWithLabelsAndFormattedValues() throws {
-        let json = try answer(#""limit":1,"filter":"id = 1""#)
+        let json = try response(#""limit":1,"filter":"id = 1""#)
         #expect(
             json.contains(
                 #""attributes":{"color":{"label":"Farbe","values":[{"value":"red","label":"rot"},{"value":"blue","label":"blau"}]},"#
@@ -100,11 +100,11 @@ import Testing
     ])
     func requestsFilterAndSort(members: String, ids: [String]) throws {
         let list = ids.map { "\"\($0)\"" }.joined(separator: ",")
-        #expect(try answer(#""returns":"ids",\#(members)"#).contains(#""ids":[\#(list)]"#))
+        #expect(try response(#""returns":"ids",\#(members)"#).contains(#""ids":[\#(list)]"#))
     }
 
     @Test func facetsCountWithLabels() throws {
-        let json = try answer(
+        let json = try response(
             #""limit":0,"filter":"color = blau","facets":["color","price","stock"],"ranges":"stock:0,1000.5","facetLimit":1"#
         )
         #expect(json.contains(#""total":1"#))
@@ -141,15 +141,15 @@ import Testing
         ),
     ])
     func facetsSayWhichRangeTheFilterAsksFor(_ filter: String, _ attribute: String, _ range: String) throws {
-        let json = try answer(#""limit":0,"filter":"\#(filter)","facets":["\#(attribute)"]"#)
+        let json = try response(#""limit":0,"filter":"\#(filter)","facets":["\#(attribute)"]"#)
         #expect(json.contains(#""selected":{\#(range)}"#), "\(json)")
     }
 
     @Test func facetsSayWhichRangeWasAskedForBesidesTheFilter() throws {
-        let json = try answer(#""limit":0,"price":"..10","facets":["price"]"#)
+        let json = try response(#""limit":0,"price":"..10","facets":["price"]"#)
         #expect(json.contains(#""selected":{"to":{"value":"10","label":"10,00 €"}}"#))
         #expect(
-            try !answer(#""limit":0,"filter":["price < 5 OR stock = 2"],"facets":["price"]"#).contains(
+            try !response(#""limit":0,"filter":["price < 5 OR stock = 2"],"facets":["price"]"#).contains(
                 "selected"))
     }
 
@@ -190,7 +190,7 @@ import Testing
     }
 
     @Test func theNumberOfValuesIsLimited() {
-        #expect(throws: SearchService.Failure.self) { try answer(#""facets":["color"],"facetLimit":51"#) }
+        #expect(throws: SearchService.Failure.self) { try response(#""facets":["color"],"facetLimit":51"#) }
     }
 
     @Test func parametersAreReadLikeMembers() throws {
@@ -234,28 +234,29 @@ import Testing
         #""prefer":"added:365d * 3; stock = 2 * 0.5""#,
     ])
     func preferencesOrderAnEmptyQuery(prefer: String) throws {
-        let answer = try answer("\(prefer),\"moment\":\"2026-01-31\",\"explain\":true,\"locale\":\"en\"")
-        #expect(answer.contains(#""moment":"2026-01-31""#))
-        let places = try ["1", "2", "3"].map { try #require(answer.firstRange(of: "{\"id\":\"\($0)\"")) }
+        let response = try response("\(prefer),\"moment\":\"2026-01-31\",\"explain\":true,\"locale\":\"en\"")
+        #expect(response.contains(#""moment":"2026-01-31""#))
+        let places = try ["1", "2", "3"].map { try #require(response.firstRange(of: "{\"id\":\"\($0)\"")) }
         #expect(places[0].lowerBound < places[1].lowerBound && places[1].lowerBound < places[2].lowerBound)
-        #expect(answer.contains("times 0.5 for “stock = 2”"))
-        #expect(answer.contains("times 3 for “added:365d”") && answer.contains("times 2 for “added:365d”"))
+        #expect(response.contains("times 0.5 for “stock = 2”"))
+        #expect(
+            response.contains("times 3 for “added:365d”") && response.contains("times 2 for “added:365d”"))
     }
 
     @Test func anAnswerWithoutAgesNamesNoMoment() throws {
-        #expect(try !answer(#""prefer":"stock = 2 * 0.5""#).contains("moment"))
+        #expect(try !response(#""prefer":"stock = 2 * 0.5""#).contains("moment"))
     }
 
     @Test func nodesOfPathsHaveTheirLabels() throws {
-        let answer = try answer(#""facets":["kind"],"filter":"kind = Stiefel""#)
+        let response = try response(#""facets":["kind"],"filter":"kind = Stiefel""#)
         let node = #"{"value":"Shoes","label":"Shoes"#
         let leaf = #"{"value":"Shoes > Boots","label":"Stiefel"#
         #expect(
-            answer.contains(
+            response.contains(
                 #""kind":{"label":"Art","values":[{"value":"Shoes > Boots","label":"Shoes > Stiefel","path":[\#(node)"},\#(leaf)"}]}]}"#
             ))
         #expect(
-            answer.contains(
+            response.contains(
                 #""path":[\#(node)","count":1,"selected":false},\#(leaf)","count":1,"selected":true}],"values":[],"others":0"#
             ))
     }

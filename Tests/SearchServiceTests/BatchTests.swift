@@ -20,14 +20,14 @@ import Testing
             localizations: [packageFolder + "/Localizations"], limits: limits)
     }
 
-    private func answers(
+    private func batchResponse(
         _ service: SearchService, _ json: String, _ preferred: [LocaleIdentifier] = []
     ) throws -> String {
         try service.responses(to: Array(json.utf8), preferredLocales: preferred).json.replacing(
             /"ns":[0-9]+/, with: #""ns":0"#)
     }
 
-    private func answer(_ service: SearchService, _ json: String) throws -> String {
+    private func response(_ service: SearchService, _ json: String) throws -> String {
         try service.response(to: Array(json.utf8)).json.replacing(/"ns":[0-9]+/, with: #""ns":0"#)
     }
 
@@ -38,15 +38,15 @@ import Testing
             #"{"q":"torte","locale":"de"}"#, #"{"q":"cake 2"}"#, #"{"q":"","returns":"ids"}"#,
             #"{"q":"ca","returns":"suggestions"}"#,
         ]
-        let expected = try requests.map { try answer(service, $0) }.joined(separator: ",")
+        let expected = try requests.map { try response(service, $0) }.joined(separator: ",")
         #expect(
-            try answers(service, #"{"requests":[\#(requests.joined(separator: ","))]}"#)
+            try batchResponse(service, #"{"requests":[\#(requests.joined(separator: ","))]}"#)
                 == #"{"answers":[\#(expected)]}"#)
-        #expect(try answers(service, #"{"requests":[]}"#) == #"{"answers":[]}"#)
+        #expect(try batchResponse(service, #"{"requests":[]}"#) == #"{"answers":[]}"#)
     }
 
     @Test func requestsThatHaveNoAnswerHaveAnErrorInItsPlace() throws {
-        let json = try answers(
+        let json = try batchResponse(
             service(ServiceLimits(hits: 10)),
             #"{"requests":[{"q":"cake 1","returns":"ids"},{"q":1},{},[],{"q":"","scope":"none","locale":"de"},"#
                 + #"{"q":"","limit":11},{"q":"cake 3","returns":"ids"}]}"#)
@@ -62,10 +62,10 @@ import Testing
         let service = try service()
         let request = #"{"requests":[{"q":""},{"q":"","locale":"en"},{"q":7}]}"#
         let preferred = [LocaleIdentifier("fr")!, LocaleIdentifier("de_AT")!]
-        let reply = try service.responses(to: Array(request.utf8), preferredLocales: preferred)
-        #expect(reply.locale.identifier == "de_AT")
-        #expect(reply.json.contains("4 Treffer gefunden") && reply.json.contains("4 items found"))
-        #expect(reply.json.contains("muss ein Text sein") || reply.json.contains("„q“ muss"))
+        let response = try service.responses(to: Array(request.utf8), preferredLocales: preferred)
+        #expect(response.locale.identifier == "de_AT")
+        #expect(response.json.contains("4 Treffer gefunden") && response.json.contains("4 items found"))
+        #expect(response.json.contains("muss ein Text sein") || response.json.contains("„q“ muss"))
     }
 
     @Test(arguments: [
@@ -85,9 +85,9 @@ import Testing
 
     @Test func batchesHaveAnEnd() throws {
         let service = try service(ServiceLimits(requests: 2))
-        #expect(try answers(service, #"{"requests":[{"q":""},{"q":""}]}"#).contains(#""total":4"#))
+        #expect(try batchResponse(service, #"{"requests":[{"q":""},{"q":""}]}"#).contains(#""total":4"#))
         let failure = #expect(throws: SearchService.Failure.self) {
-            try answers(service, #"{"requests":[{"q":""},{"q":""},{"q":""}]}"#, [german])
+            try batchResponse(service, #"{"requests":[{"q":""},{"q":""},{"q":""}]}"#, [german])
         }
         #expect(
             failure?.message
@@ -131,7 +131,7 @@ import Testing
     func listsHaveAnEnd(member: String, element: String, message: String) throws {
         let service = try service()
         let list = Array(repeating: #""\#(element)""#, count: 300_000).joined(separator: ",")
-        let json = try answers(
+        let json = try batchResponse(
             service, #"{"requests":[{"q":"","\#(member)":[\#(list),1]},{"q":"cake 3","returns":"ids"}]}"#)
         #expect(json.hasPrefix(#"{"answers":[{"error":{"message":"\#(message)"}},{"query":"cake 3""#))
         let failure = #expect(throws: SearchService.Failure.self) {
@@ -145,7 +145,7 @@ import Testing
     @Test func queriesHaveAnEnd() throws {
         let words = (1...33).map { "w\($0)" }.joined(separator: " ")
         let long = String(repeating: "x", count: 201)
-        let json = try answers(
+        let json = try batchResponse(
             service(),
             #"{"requests":[{"q":"\#(words)","relax":"never"},{"q":"\#(long)","relax":"never"},{"q":"cake 3","returns":"ids"}]}"#
         )
@@ -156,12 +156,12 @@ import Testing
 
     @Test func theEndOfALongQueryIsTold() throws {
         let words = (1...40).map { "w\($0)" }.joined(separator: " ")
-        let json = try answers(
+        let json = try batchResponse(
             service(),
             #"{"requests":[{"q":"cake 3 \#(words)"},{"q":"cake 3 \#(words)","returns":"ids"},{"q":"cake 3","returns":"ids"}]}"#
         )
-        let told = #""partial":true,"unsearched":"w31 w32 w33 w34 w35 w36 w37 w38 w39 w40","total":1,"#
-        #expect(json.ranges(of: told).count == 2 && json.ranges(of: "unsearched").count == 2)
+        let members = #""partial":true,"unsearched":"w31 w32 w33 w34 w35 w36 w37 w38 w39 w40","total":1,"#
+        #expect(json.ranges(of: members).count == 2 && json.ranges(of: "unsearched").count == 2)
     }
 
     /// Clients may prefer more languages than a search reads.

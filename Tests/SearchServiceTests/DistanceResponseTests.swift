@@ -26,7 +26,7 @@ import Testing
             localizations: [packageFolder + "/Localizations"], limits: ServiceLimits())
     }
 
-    private func answer(_ members: String, locale: String = "de") throws -> JSON {
+    private func response(_ members: String, locale: String = "de") throws -> JSON {
         let request = #"{"q":"","locale":"\#(locale)",\#(members)}"#
         return try JSONReader.value(of: Array(service.response(to: Array(request.utf8)).json.utf8))
     }
@@ -51,17 +51,18 @@ import Testing
         (#""sort":"id","filter":["inside(store, 53, 13, 52, 14)","store EXISTS"]"#, ["berlin", "both"]),
     ])
     func requestsNameDistances(members: String, ids: [String]) throws {
-        #expect(try answer(members)["hits"]?.elements?.map { $0["id"]?.string } == ids)
+        #expect(try response(members)["hits"]?.elements?.map { $0["id"]?.string } == ids)
     }
 
     @Test(arguments: [
         ("de", "1,2 km", "877 km"), ("en_US", "0.72 mi", "545 mi"), ("en_GB", "0.72 mi", "545 mi"),
     ])
     func hitsHaveTheirDistanceInTheUnitOfTheRegion(locale: String, near: String, far: String) throws {
-        let hits = try answer(#""sort":"near(store, 52.52, 13.405)""#, locale: locale)["hits"]?.elements ?? []
+        let hits =
+            try response(#""sort":"near(store, 52.52, 13.405)""#, locale: locale)["hits"]?.elements ?? []
         #expect(hits.map { $0["distance"]?["metres"]?.double } == [0, 1162.3, 877_464.5, nil])
         #expect(hits.dropFirst().map { $0["distance"]?["text"]?.string } == [near, far, nil])
-        let unsorted = try answer(#""sort":"id""#, locale: locale)["hits"]?.elements ?? []
+        let unsorted = try response(#""sort":"id""#, locale: locale)["hits"]?.elements ?? []
         #expect(unsorted.allSatisfy { $0["distance"] == nil })
     }
 

@@ -33,20 +33,20 @@ import Testing
             localizations: [packageFolder + "/Localizations"])
     }
 
-    private func answer(_ members: String) throws(SearchService.Failure) -> String {
+    private func response(_ members: String) throws(SearchService.Failure) -> String {
         try service.response(to: Array(#"{"locale":"en",\#(members)}"#.utf8)).json
     }
 
     private func message(_ members: String) -> String {
         do throws(SearchService.Failure) {
-            return try answer(members)
+            return try response(members)
         } catch {
             return error.message
         }
     }
 
     @Test func noAnswerHasThem() throws {
-        let json = try answer(#""q":"shoe","facets":["color","weight"]"#)
+        let json = try response(#""q":"shoe","facets":["color","weight"]"#)
         #expect(json.contains(#""stock""#))
         for hidden in ["margin", "0.41", "Profit", "supplier", "Zwickau"] { #expect(!json.contains(hidden)) }
         let request = ServiceRequest(SearchRequest("", locale: .english))
@@ -69,13 +69,13 @@ import Testing
     }
 
     @Test func whatIsAllowedStaysAllowed() throws {
-        #expect(try answer(#""q":"","filter":"stock > 1","sort":"stock:desc""#).contains(#""total":1"#))
-        #expect(try answer(#""q":"","filter":"weight > 1","facets":["weight"]"#).contains(#""total":1"#))
+        #expect(try response(#""q":"","filter":"stock > 1","sort":"stock:desc""#).contains(#""total":1"#))
+        #expect(try response(#""q":"","filter":"weight > 1","facets":["weight"]"#).contains(#""total":1"#))
     }
 
     @Test func wordsAndOperatorsDoNotFindThem() throws {
         for query in ["Zwickau", "supplier:Zwickau", "margin:0.41", "profit:0.41", "margin:>0"] {
-            #expect(try answer(#""q":"\#(query)","relax":"never""#).contains(#""total":0"#), "\(query)")
+            #expect(try response(#""q":"\#(query)","relax":"never""#).contains(#""total":0"#), "\(query)")
         }
     }
 

@@ -8,7 +8,7 @@ import Testing
 @Suite struct MeaningResponseTests {
     private static let english = LocaleIdentifier("en")!
 
-    private static func answer(_ members: String) throws -> String {
+    private static func response(_ members: String) throws -> String {
         let records = try [("1", "Cooler", [0.0, 1]), ("2", "Ice", [0.1, 1]), ("3", "Heater", [1, 0])].map {
             var record = CatalogRecord(id: $0, texts: [.init(.title, english, $1)])
             record.vectors = [.init(try QuantizedVector($2), model: "m")]
@@ -25,15 +25,15 @@ import Testing
         ("de", "Kein Ergebnis enthält die Wörter. Gefunden nach der Bedeutung."),
     ])
     func anAnswerByMeaningSaysSo(locale: String, words: String) throws {
-        let json = try Self.answer(
+        let json = try Self.response(
             #""q":"fridge","locale":"\#(locale)","vector":[0,1],"explain":true"#)
         #expect(json.contains(#""meaning":"\#(words)""#) && json.contains(#""total":2,"#))
         #expect(json.contains(#""foundBy":["meaning"],"similarity":1.0"#))
-        #expect(!(try Self.answer(#""q":"fridge""#)).contains("meaning"))
+        #expect(!(try Self.response(#""q":"fridge""#)).contains("meaning"))
     }
 
     @Test func aHitSaysByWhatItWasFound() throws {
-        let json = try Self.answer(#""q":"cooler","vector":{"values":[0,1],"floor":0.9},"explain":true"#)
+        let json = try Self.response(#""q":"cooler","vector":{"values":[0,1],"floor":0.9},"explain":true"#)
         #expect(json.contains(#""foundBy":["words","meaning"]"#) && json.contains(#""foundBy":["meaning"]"#))
         #expect(json.contains("place 2 by meaning, similarity 0.99") && !json.contains(#""meaning":""#))
     }
@@ -57,7 +57,7 @@ import Testing
     ])
     func aWrongVectorIsRefusedWithTheCure(member: String, message: String) throws {
         let failure = #expect(throws: SearchService.Failure.self) {
-            try Self.answer(#""q":"x",\#(member)"#)
+            try Self.response(#""q":"x",\#(member)"#)
         }
         #expect(failure?.message == message)
     }

@@ -62,9 +62,9 @@ import TestSupport
         #expect(request.request.locale.identifier == "de_AT")
         // The client's other languages follow, for records without German texts.
         #expect(request.preferredLocales == Self.locales(["de_AT", "pt", "en"]))
-        let answer = try service.response(to: request).json
+        let response = try service.response(to: request).json
         #expect(
-            answer.hasPrefix(
+            response.hasPrefix(
                 #"{"query":"","locale":"de_AT","chain":["de_AT","de","pt","pt_BR""#))
     }
 
@@ -105,7 +105,7 @@ import TestSupport
     @Test func catalogsAreDiagnosedInTheReadersWords() {
         let texts = service.localizedTexts
         func words(_ locale: String, column: Int? = nil, _ kind: CatalogDiagnostic.Kind) -> String {
-            texts.words(
+            texts.message(
                 for: CatalogDiagnostic(file: "teas.jsonl", line: 3, column: column, kind: kind),
                 in: LocaleIdentifier(locale)!)
         }

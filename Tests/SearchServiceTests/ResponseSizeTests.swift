@@ -15,22 +15,22 @@ import Testing
             localizations: [packageFolder + "/Localizations"], limits: limits)
     }
 
-    private func answer(_ service: SearchService, _ query: String, limit: Int = 10) throws -> String {
+    private func response(_ service: SearchService, _ query: String, limit: Int = 10) throws -> String {
         try service.response(to: ServiceRequest(SearchRequest(query, locale: english, limit: limit))).json
     }
 
     @Test func aHitSaysHowManyMatchesItLeavesOut() throws {
         #expect(
-            try answer(service(String(repeating: "a ", count: 101)), "a").contains(#"],"matchCount":101"#))
-        let all = try answer(service(String(repeating: "a ", count: 100)), "a")
+            try response(service(String(repeating: "a ", count: 101)), "a").contains(#"],"matchCount":101"#))
+        let all = try response(service(String(repeating: "a ", count: 100)), "a")
         #expect(!all.contains("matchCount") && all.split(separator: #""start""#).count == 301)
     }
 
     @Test func textsOfAllHitsHaveALimit() throws {
         // The title is both a text of the hit and its title.
         let service = try service("cake", ServiceLimits(textSize: 16))
-        #expect(try answer(service, "cake", limit: 2).contains(#""total":3"#))
-        let failure = #expect(throws: SearchService.Failure.self) { try answer(service, "cake") }
+        #expect(try response(service, "cake", limit: 2).contains(#""total":3"#))
+        let failure = #expect(throws: SearchService.Failure.self) { try response(service, "cake") }
         #expect(failure?.kind == .tooMuch)
         #expect(failure?.message.hasPrefix("the texts of these results have more than 16 bytes;") == true)
         var ids = ServiceRequest(SearchRequest("cake", locale: english), returned: .ids)

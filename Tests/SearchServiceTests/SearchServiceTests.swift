@@ -30,7 +30,7 @@ import TestSupport
             localizations: [packageFolder + "/Localizations"])
     }
 
-    private func answer(_ request: String) throws -> [String: String] {
+    private func response(_ request: String) throws -> [String: String] {
         try members(try service.response(to: Array(request.utf8)).json)
     }
 
@@ -45,9 +45,9 @@ import TestSupport
     }
 
     @Test func eachRequestIsAnsweredInItsLanguage() throws {
-        let german = try answer(#"{"q": "torte", "locale": "de_DE", "scope": "Torten"}"#)
+        let german = try response(#"{"q": "torte", "locale": "de_DE", "scope": "Torten"}"#)
         #expect(german["label"] == "3 Treffer gefunden" && german["scope"] == "cakes")
-        let english = try answer(#"{"q": "cake 1"}"#)
+        let english = try response(#"{"q": "cake 1"}"#)
         #expect(english["label"] == "1 item found" && english["locale"] == "en")
         #expect(try service.response(to: Array(#"{"q": "", "locale": "ja"}"#.utf8)).locale.identifier == "ja")
     }
@@ -129,9 +129,9 @@ import TestSupport
     }
 
     @Test func otherCatalogsAreAnsweredFromAtOnce() throws {
-        #expect(try answer(#"{"q": "torte", "locale": "de"}"#)["total"] == "3")
+        #expect(try response(#"{"q": "torte", "locale": "de"}"#)["total"] == "3")
         service.engine = try Self.engine(["Rote Torte"])
-        #expect(try answer(#"{"q": "torte", "locale": "de"}"#)["total"] == "1")
+        #expect(try response(#"{"q": "torte", "locale": "de"}"#)["total"] == "1")
         #expect(service.engine.catalogs[0].recordCount == 1)
     }
 
@@ -141,17 +141,17 @@ import TestSupport
             ["de", "en", "ja", "ar"].map { #"{"q": "\#(query)", "locale": "\#($0)"}"# }
         }
         let shared = service
-        @Sendable func answer(_ request: String) throws -> String {
+        @Sendable func response(_ request: String) throws -> String {
             // Without the search time.
             try shared.response(to: Array(request.utf8)).json.replacing(/"ns":[0-9]+/, with: "")
         }
-        let expected = try requests.map(answer)
+        let expected = try requests.map(response)
         try await withThrowingTaskGroup(of: Bool.self) { group in
             for round in 0..<8 {
                 group.addTask {
                     for step in requests.indices {
                         let index = (step + round * 3) % requests.count
-                        if try answer(requests[index]) != expected[index] { return false }
+                        if try response(requests[index]) != expected[index] { return false }
                     }
                     return true
                 }

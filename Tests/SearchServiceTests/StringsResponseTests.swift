@@ -69,9 +69,9 @@ import Testing
             "en.lproj/Page.strings": #""Title" = "Search";"#, "ar.lproj/Page.strings": #""Title" = "بحث";"#,
         ]) {
             (service) throws in
-            let reply = try service.strings(table: "Page", in: LocaleIdentifier(locale)!)
-            #expect(reply.json.hasPrefix(#"{"locale":"\#(locale)","direction":"\#(direction)","#))
-            #expect(reply.locale.identifier == locale)
+            let response = try service.strings(table: "Page", in: LocaleIdentifier(locale)!)
+            #expect(response.json.hasPrefix(#"{"locale":"\#(locale)","direction":"\#(direction)","#))
+            #expect(response.locale.identifier == locale)
         }
     }
 

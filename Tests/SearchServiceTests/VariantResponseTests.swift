@@ -31,12 +31,12 @@ import Testing
             localizations: [packageFolder + "/Localizations"])
     }
 
-    private static func answer(_ query: String, regular: String? = nil) throws -> String {
+    private static func response(_ query: String, regular: String? = nil) throws -> String {
         try service(regular: regular).response(to: Array(#"{"q":"\#(query)","locale":"de"}"#.utf8)).json
     }
 
     @Test func allVariantsAreTold() throws {
-        let json = try Self.answer("red")
+        let json = try Self.response("red")
         #expect(
             json.contains(
                 #""variants":{"count":1,"ids":["1"],"all":2,"lowest":{"amount":"19.5","currency":"EUR","text":"19,50\#u{A0}€"},"#
@@ -51,7 +51,7 @@ import Testing
         (#"{"amount":"31.5","currency":"EUR"}"#, "31.5", "31,50\u{A0}€"),
     ])
     func aHigherRegularPriceIsTold(member: String, amount: String, text: String) throws {
-        let json = try Self.answer("red", regular: member)
+        let json = try Self.response("red", regular: member)
         #expect(
             json.contains(
                 #""text":"30,00\#u{A0}€","regular":{"amount":"\#(amount)","currency":"EUR","text":"\#(text)"}}"#
@@ -71,6 +71,6 @@ import Testing
         "true", "{}",
     ])
     func otherValuesAreNoReductions(member: String) throws {
-        #expect(try !Self.answer("red", regular: member).contains(#""regular":"#))
+        #expect(try !Self.response("red", regular: member).contains(#""regular":"#))
     }
 }

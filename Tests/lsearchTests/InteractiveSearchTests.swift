@@ -55,7 +55,7 @@ final class InteractiveSample {
     func settle() async {
         repeat {
             await search.results.session.waitUntilIdle()
-            if let answer = search.results.session.latestResponse { search.receive(answer) }
+            if let response = search.results.session.latestResponse { search.receive(response) }
             search.ensureHits()
         } while search.results.isSearching
     }

@@ -31,9 +31,9 @@ import Testing
         timers.note(.input, at: at(0))
         #expect(timers.next(running, at: at(3)) == nil)
         #expect(timers.wait(running, at: at(3)) == .milliseconds(1))
-        var answered = timers
+        var responded = timers
         // Without a running search there is nothing to wait for.
-        #expect(answered.next(idle, at: at(3)) == .draw)
+        #expect(responded.next(idle, at: at(3)) == .draw)
         #expect(timers.next(running, at: at(4)) == .draw)
         #expect(timers.next(running, at: at(4)) == nil)
     }
@@ -42,14 +42,14 @@ import Testing
         var timers = InteractiveTimers()
         timers.note(.input, at: at(0))
         timers.note(.input, at: at(3))
-        timers.note(.answer, at: at(3))
+        timers.note(.response, at: at(3))
         #expect(timers.next(running, at: at(3)) == nil)
         #expect(timers.next(running, at: at(4)) == .draw)
     }
 
     @Test func anAnswerIsDrawnAtOnce() {
         var timers = InteractiveTimers()
-        timers.note(.answer, at: at(7))
+        timers.note(.response, at: at(7))
         #expect(timers.next(running, at: at(7)) == .draw)
     }
 

@@ -31,7 +31,7 @@ import TestSupport
     }
 
     /// The results of a query, for layouts of several widths.
-    private struct Answer {
+    private struct PrintedResults {
         let texts: Texts
         let request: SearchRequest
         var results: SearchResults
@@ -58,9 +58,9 @@ import TestSupport
         let isRightToLeft = ["ar", "he"].contains(language)
         let texts = Self.texts(language)
         for query in ["", "2001", "love", "rose", "birthdya"] {
-            let answer = try Answer(query, texts)
+            let printed = try PrintedResults(query, texts)
             for width in [nil, 25, 80] as [Int?] {
-                for line in answer.lines(width: width, explains: true) where !line.isEmpty {
+                for line in printed.lines(width: width, explains: true) where !line.isEmpty {
                     #expect(isBalanced(line))
                     #expect((line.unicodeScalars.first == "\u{200F}") == isRightToLeft)
                     #expect(line.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
@@ -72,9 +72,9 @@ import TestSupport
     @Test(arguments: languages) func whatWasFoundFitsTheTerminal(language: String) throws {
         let texts = Self.texts(language)
         for query in ["", "2001", "love"] {
-            let answer = try Answer(query, texts)
+            let printed = try PrintedResults(query, texts)
             for width in [20, 33, 59, 60, 61, 80, 120] {
-                let lines = answer.lines(width: width)
+                let lines = printed.lines(width: width)
                 // The items are between the first and the last empty line.
                 let items = lines.drop { !$0.isEmpty }.dropFirst().prefix { !$0.isEmpty }
                 #expect(!items.isEmpty)
@@ -85,7 +85,7 @@ import TestSupport
     }
 
     @Test(arguments: ["de", "ja", "ar", "th"]) func aTableLinesUp(language: String) throws {
-        let lines = try Answer("", Self.texts(language)).lines(width: 100)
+        let lines = try PrintedResults("", Self.texts(language)).lines(width: 100)
         let table = lines.drop { !$0.isEmpty }.dropFirst().prefix { !$0.isEmpty }
         // The line of an item with a price ends with it.
         let priced = table.dropFirst().filter { line in line.contains { $0 == "€" } }
@@ -98,10 +98,10 @@ import TestSupport
         let direction = ResultMessages(texts, catalogs: Self.samples.catalogs).direction
         let note = direction.isolatingLatin(texts("RelaxationPartial"))
         for (query, line) in [("birthdya", 2), ("xyzzyx", 1)] {
-            var answer = try Answer(query, texts)
-            let complete = answer.lines(width: nil)
-            answer.results.isRelaxationComplete = false
-            var lines = answer.lines(width: nil)
+            var printed = try PrintedResults(query, texts)
+            let complete = printed.lines(width: nil)
+            printed.results.isRelaxationComplete = false
+            var lines = printed.lines(width: nil)
             #expect(lines.remove(at: line).contains(note))
             #expect(lines == complete)
         }
@@ -111,17 +111,17 @@ import TestSupport
         let texts = Self.texts(language)
         let note = ResultMessages(texts, catalogs: Self.samples.catalogs).direction.isolatingLatin(
             texts("QueryCut"))
-        var answer = try Answer("xyzzyx", texts)
-        #expect(!answer.lines(width: nil).contains { $0.contains(note) })
-        answer.results.unsearched = "w33"
-        #expect(answer.lines(width: nil)[1].contains(note))
+        var printed = try PrintedResults("xyzzyx", texts)
+        #expect(!printed.lines(width: nil).contains { $0.contains(note) })
+        printed.results.unsearched = "w33"
+        #expect(printed.lines(width: nil)[1].contains(note))
     }
 
     @Test func colorsChangeNothingButColors() throws {
         for language in ["de", "he"] {
-            let answer = try Answer("love", Self.texts(language))
-            let plain = answer.lines(width: 70)
-            let colored = answer.lines(width: 70, usesColor: true)
+            let printed = try PrintedResults("love", Self.texts(language))
+            let plain = printed.lines(width: 70)
+            let colored = printed.lines(width: 70, usesColor: true)
             let stripped = colored.map { $0.replacing(/\u{1B}\[[0-9;]*m/, with: "") }
             #expect(stripped == plain)
             #expect(colored != plain)

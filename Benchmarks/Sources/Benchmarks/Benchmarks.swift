@@ -72,12 +72,12 @@ struct Benchmarks {
         var all: [MeasuredQuery] = []
         var rows: [[String]] = []
         for kind in QueryKind.allCases {
-            let answers = try sampler.queries(kind, count: queriesPerKind).map {
+            let measured = try sampler.queries(kind, count: queriesPerKind).map {
                 try MeasuredQuery($0, engine, material.locale)
             }
-            guard !answers.isEmpty else { continue }
-            all += answers
-            rows.append(row(kind.rawValue, answers))
+            guard !measured.isEmpty else { continue }
+            all += measured
+            rows.append(row(kind.rawValue, measured))
         }
         let mixed = all.filter { $0.query.kind != .letter }
         if !mixed.isEmpty { rows.append(row("all but letter", mixed)) }
@@ -90,11 +90,11 @@ struct Benchmarks {
         return all
     }
 
-    private static func row(_ name: String, _ answers: [MeasuredQuery]) -> [String] {
-        let times = Percentiles(answers.map(\.duration))
-        let processor = Percentiles(answers.map(\.processorTime))
-        let relaxed = Percentiles(answers.map(\.relaxedTime))
-        return [name, String(answers.count)] + [0.5, 0.9, 0.99, 1].map { fixed(times[$0] * 1e6, 1) }
+    private static func row(_ name: String, _ measured: [MeasuredQuery]) -> [String] {
+        let times = Percentiles(measured.map(\.duration))
+        let processor = Percentiles(measured.map(\.processorTime))
+        let relaxed = Percentiles(measured.map(\.relaxedTime))
+        return [name, String(measured.count)] + [0.5, 0.9, 0.99, 1].map { fixed(times[$0] * 1e6, 1) }
             + [processor, relaxed].flatMap { [fixed($0[0.5] * 1e6, 1), fixed($0[0.99] * 1e6, 1)] }
     }
 

@@ -78,15 +78,15 @@ post_delete.connect(deleted, Product)
 def search(request: HttpRequest) -> JsonResponse:
     """Products from the database, in the order of the search."""
     try:
-        answer = client.ids(request.GET.get("q", ""), locale=get_language(), catalogs=[CATALOG], limit=20)
+        response = client.ids(request.GET.get("q", ""), locale=get_language(), catalogs=[CATALOG], limit=20)
     except LsearchError as error:
         return JsonResponse({"error": str(error)}, status=getattr(error, "status", 503))
-    rows = Product.objects.in_bulk([int(id) for id in answer["ids"]])
+    rows = Product.objects.in_bulk([int(id) for id in response["ids"]])
     title = "title_de" if get_language() == "de" else "title_en"
     # A row that was deleted a moment ago is missing.
-    found = [rows[int(id)] for id in answer["ids"] if int(id) in rows]
+    found = [rows[int(id)] for id in response["ids"] if int(id) in rows]
     return JsonResponse(
-        {"label": answer["label"], "products": [{"title": getattr(row, title), "price": str(row.price)} for row in found]})
+        {"label": response["label"], "products": [{"title": getattr(row, title), "price": str(row.price)} for row in found]})
 
 
 async def suggest(request: HttpRequest) -> JsonResponse:

@@ -11,13 +11,13 @@ from werkzeug.wrappers import Response as WSGIResponse
 from lsearch import Busy, Client, LsearchError, RequestRefused
 
 PAGE = """<!doctype html>
-<html lang="{{ answer.locale.replace('_', '-') }}">
+<html lang="{{ response.locale.replace('_', '-') }}">
 <meta charset="utf-8">
-<title>{{ answer.label }}</title>
-<form><input type="search" name="q" value="{{ answer.query }}"></form>
-<p>{{ answer.label }}</p>
+<title>{{ response.label }}</title>
+<form><input type="search" name="q" value="{{ response.query }}"></form>
+<p>{{ response.label }}</p>
 <ol>
-{% for hit in answer.hits %}<li>{{ hit.highlighted.title | safe if hit.highlighted else hit.title }}
+{% for hit in response.hits %}<li>{{ hit.highlighted.title | safe if hit.highlighted else hit.title }}
 {% if hit.price %}<b>{{ hit.price.text }}</b>{% endif %}</li>
 {% endfor %}</ol>
 """
@@ -34,8 +34,8 @@ def create_app(url: str | None = None) -> Flask:
     @app.get("/")
     def search() -> str:
         # Titles in `highlighted` are escaped, with matches in <mark>.
-        answer = client.search(request.args.get("q", ""), locale=locale(), highlight="html", crop=200)
-        return render_template_string(PAGE, answer=answer)
+        response = client.search(request.args.get("q", ""), locale=locale(), highlight="html", crop=200)
+        return render_template_string(PAGE, response=response)
 
     @app.get("/suggest")
     def suggest() -> Response:

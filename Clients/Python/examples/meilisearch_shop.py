@@ -68,15 +68,15 @@ li.product p { font-size: .9rem } li img { width: 5rem; border-radius: .4rem } n
 <small>{{ count }}</small></li>
 {%- endfor %}</ul>{% endfor %}</aside>
 <section>
-{% if answer.totalHits %}<p>{{ answer.totalHits }} {{ "product" if answer.totalHits == 1 else "products" }}</p>
-<ol>{% for hit in answer.hits %}
+{% if response.totalHits %}<p>{{ response.totalHits }} {{ "product" if response.totalHits == 1 else "products" }}</p>
+<ol>{% for hit in response.hits %}
 <li class="product" id="{{ hit.id }}"><img src="{{ hit.image }}" alt="">
 <h3>{{ marked(hit._formatted.title) }}</h3><p>{{ marked(hit._formatted.summary) }}</p><b>€{{ "%.2f" | format(hit.price) }}</b></li>
 {%- endfor %}</ol>
 {% else %}<p>Nothing found{% if query %} for “{{ query }}”{% endif %}. <a href="{{ url_for('search', lang=language) }}">Show all products</a></p>
-{% endif %}{% if answer.totalPages > 1 %}<nav aria-label="Pages">
-{% for page in range(1, answer.totalPages + 1) %}<a href="{{ link(page=page) }}"
-{%- if page == answer.page %} aria-current="page"{% endif %}>{{ page }}</a>
+{% endif %}{% if response.totalPages > 1 %}<nav aria-label="Pages">
+{% for page in range(1, response.totalPages + 1) %}<a href="{{ link(page=page) }}"
+{%- if page == response.page %} aria-current="page"{% endif %}>{{ page }}</a>
 {% endfor %}</nav>{% endif %}</section></main>
 """
 
@@ -105,8 +105,8 @@ def marked(texts: dict[str, str]) -> Markup:
 
 
 def language() -> str:
-    asked = request.args.get("lang")
-    return asked if asked in LANGUAGES else request.accept_languages.best_match(LANGUAGES) or "en"
+    requested = request.args.get("lang")
+    return requested if requested in LANGUAGES else request.accept_languages.best_match(LANGUAGES) or "en"
 
 
 def condition(facet: str, value: str) -> str:
@@ -151,14 +151,14 @@ def create_app(url: str | None = None, search_key: str | None = None) -> Flask:
         for facet in conditions:
             others = [alternatives for other, alternatives in conditions.items() if other != facet]
             queries.append(common | {"filter": others, "facets": [facet], "limit": 0})
-        answer, *further = client.multi_search(queries)["results"]
-        counts = answer["facetDistribution"]
+        response, *further = client.multi_search(queries)["results"]
+        counts = response["facetDistribution"]
         for each in further:
             counts |= each["facetDistribution"]
         for facet, values in chosen.items():
             counts[facet] |= {value: 0 for value in values if value not in counts[facet]}
         return render_template_string(
-            PAGE, answer=answer, counts=counts, query=common["q"], order=order, language=locale, chosen=chosen,
+            PAGE, response=response, counts=counts, query=common["q"], order=order, language=locale, chosen=chosen,
             languages=LANGUAGES, facets=FACETS, orders=ORDERS, link=link, toggled=toggled, marked=marked)
 
     @app.errorhandler(MeilisearchError)

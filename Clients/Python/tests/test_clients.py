@@ -35,9 +35,9 @@ def ask(request: pytest.FixtureRequest, server: Server, cache: Path) -> Iterator
 
 
 def test_answers_are_in_the_language_of_the_client(ask: Ask) -> None:
-    answer = ask("search", "rosenstrauß", scope="weddings")
-    assert (answer["locale"], answer["label"]) == ("de", "1 Treffer gefunden")
-    assert answer["hits"][0]["title"] == "Rosenstrauß"
+    response = ask("search", "rosenstrauß", scope="weddings")
+    assert (response["locale"], response["label"]) == ("de", "1 Treffer gefunden")
+    assert response["hits"][0]["title"] == "Rosenstrauß"
     assert ask("search", "結婚", locale="ja")["label"] == "3件のアイテムが見つかりました"
 
 
@@ -51,8 +51,8 @@ def test_choices_are_told_to_the_log_of_queries(server: Server) -> None:
     log = httpx.get(
         server.admin_url + "/admin/v1/queries", params={"locale": "de"},
         headers={"Authorization": f"Bearer {server.token}"}).json()
-    asked = next(one for one in log["queries"] if one["query"] == "rosenstrauß")
-    assert (asked["clicks"], asked["conversions"]) == (1, 1)
+    logged = next(one for one in log["queries"] if one["query"] == "rosenstrauß")
+    assert (logged["clicks"], logged["conversions"]) == (1, 1)
 
     async def choose() -> None:
         async with AsyncClient(server.url, locale="de") as client:
@@ -70,25 +70,25 @@ def test_matches_are_python_slices(ask: Ask) -> None:
 
 
 def test_options_of_every_type_are_understood(ask: Ask) -> None:
-    answer = ask(
+    response = ask(
         "search", "", catalogs=("gifts", "cards"), facets=["scope", "catalog"], sort="price", reverse=True, limit=3, offset=1,
         filter=["year >= 2000", ["scope = weddings", "scope = birthdays"]], crop=20, highlight="html")
-    year = [hit["year"] for hit in answer["hits"]]
-    amounts = [float(hit["price"]["amount"]) for hit in answer["hits"]]
+    year = [hit["year"] for hit in response["hits"]]
+    amounts = [float(hit["price"]["amount"]) for hit in response["hits"]]
     assert len(year) == 3 and min(year) >= 2000
     assert amounts == sorted(amounts, reverse=True)
-    scopes, catalogs = ({value["value"]: value["count"] for value in facet["values"]} for facet in answer["facets"])
-    assert set(catalogs) == {"gifts", "cards"} and sum(catalogs.values()) == answer["total"]
+    scopes, catalogs = ({value["value"]: value["count"] for value in facet["values"]} for facet in response["facets"])
+    assert set(catalogs) == {"gifts", "cards"} and sum(catalogs.values()) == response["total"]
     # A facet ignores only the conditions on itself, and this list is about scopes.
-    assert scopes["weddings"] + scopes["birthdays"] == answer["total"]
-    assert all("highlighted" in hit for hit in answer["hits"])
+    assert scopes["weddings"] + scopes["birthdays"] == response["total"]
+    assert all("highlighted" in hit for hit in response["hits"])
 
 
 def test_ids_are_those_of_the_hits(ask: Ask) -> None:
-    answer = ask("ids", "rose", limit=1000)
+    response = ask("ids", "rose", limit=1000)
     hits = ask("search", "rose", limit=100)["hits"]
-    assert list(zip(answer["catalogs"], answer["ids"], strict=True)) == [(hit["catalog"], hit["id"]) for hit in hits]
-    assert answer["total"] == len(hits)
+    assert list(zip(response["catalogs"], response["ids"], strict=True)) == [(hit["catalog"], hit["id"]) for hit in hits]
+    assert response["total"] == len(hits)
 
 
 def test_suggestions_complete_and_correct(ask: Ask) -> None:
@@ -137,8 +137,8 @@ def test_the_async_client_has_the_same_paths(server: Server) -> None:
                 client.record(*place), client.similar(*place), client.scopes(), client.catalogs(),
                 client.facet("scope", "rose"), client.strings("Page"), client.batch([{"q": "rose"}]))
 
-    answers = asyncio.run(all_at_once())
-    assert all(answers) and len(answers) == 7
+    responses = asyncio.run(all_at_once())
+    assert all(responses) and len(responses) == 7
 
 
 def test_a_missing_record_is_not_found(server: Server) -> None:

@@ -9,7 +9,7 @@ from typing import Any, cast
 import httpx
 import pytest
 
-from lsearch.embed import FLOOR, MODEL, Endpoint, answers, averages, embed, main
+from lsearch.embed import FLOOR, MODEL, Endpoint, averages, embed, main, responses
 
 
 def lengths(kind: str, texts: Sequence[str]) -> list[list[float]]:
@@ -20,7 +20,7 @@ def lengths(kind: str, texts: Sequence[str]) -> list[list[float]]:
 
 def test_requests_are_answered_in_order() -> None:
     lines = ['{"id": 1, "kind": "record", "texts": ["a", "bcd"]}\n', '{"id": 2, "kind": "query", "texts": ["ef"]}\n']
-    found = [json.loads(answer) for answer in answers(lines, lengths)]
+    found = [json.loads(response) for response in responses(lines, lengths)]
     assert found == [
         {"id": 1, "vectors": [[1.0, 1.0], [3.0, 1.0]], "model": MODEL, "floor": FLOOR},
         {"id": 2, "vectors": [[2.0, 1.0]], "model": MODEL, "floor": FLOOR},
@@ -29,8 +29,8 @@ def test_requests_are_answered_in_order() -> None:
 
 def test_what_cannot_be_answered_ends_nothing() -> None:
     lines = ["{", "[]", '{"id": 1}', '{"id": 2, "kind": "other", "texts": []}', '{"id": 3, "kind": "query", "texts": ["a"]}']
-    found = [json.loads(answer) for answer in answers(lines, lengths)]
-    assert ["error" in answer for answer in found] == [True, True, True, True, False]
+    found = [json.loads(response) for response in responses(lines, lengths)]
+    assert ["error" in response for response in found] == [True, True, True, True, False]
 
 
 def test_an_average_text_has_no_direction(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -55,20 +55,20 @@ def server(request: httpx.Request) -> httpx.Response:
     return httpx.Response(200, json={"data": data[::-1]})
 
 
-def answered(model: str, transport: httpx.BaseTransport) -> dict[str, Any]:
+def responded(model: str, transport: httpx.BaseTransport) -> dict[str, Any]:
     endpoint = Endpoint(httpx.Client(transport=transport), "http://127.0.0.1:1/v1/embeddings", model, {"query": "q: "})
-    found = list(answers(['{"id": 5, "kind": "query", "texts": ["a", "bcd"]}'], endpoint, model, None))
+    found = list(responses(['{"id": 5, "kind": "query", "texts": ["a", "bcd"]}'], endpoint, model, None))
     return cast(dict[str, Any], json.loads(found[0]))
 
 
 def test_a_server_gives_vectors_in_the_order_of_the_texts() -> None:
-    assert answered("m", httpx.MockTransport(server)) == {"id": 5, "vectors": [[4.0, 1.0], [6.0, 1.0]], "model": "m"}
+    assert responded("m", httpx.MockTransport(server)) == {"id": 5, "vectors": [[4.0, 1.0], [6.0, 1.0]], "model": "m"}
 
 
 def test_what_a_server_does_not_do_is_said() -> None:
-    assert "404: " in answered("none", httpx.MockTransport(server))["error"]
-    assert "a vector for each text" in answered("short", httpx.MockTransport(server))["error"]
-    assert "does not answer: " in answered("m", httpx.HTTPTransport())["error"]
+    assert "404: " in responded("none", httpx.MockTransport(server))["error"]
+    assert "a vector for each text" in responded("short", httpx.MockTransport(server))["error"]
+    assert "does not answer: " in responded("m", httpx.HTTPTransport())["error"]
 
 
 def test_options_that_mean_nothing_are_refused(capsys: pytest.CaptureFixture[str]) -> None:

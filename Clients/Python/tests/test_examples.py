@@ -53,8 +53,8 @@ def test_the_django_shop_finds_its_rows(django_shop: Any) -> None:
     visitor = Visitor()
 
     def titles(query: str, language: str) -> list[str]:
-        answer = visitor.get("/search", {"q": query}, headers={"Accept-Language": language}).json()
-        return [product["title"] for product in answer["products"]]
+        response = visitor.get("/search", {"q": query}, headers={"Accept-Language": language}).json()
+        return [product["title"] for product in response["products"]]
 
     rows = [
         django_shop.Product.objects.create(title_de="Zwqmärchen", title_en="Zwqtale", price="7.90"),

@@ -62,10 +62,10 @@ def test_a_program_that_ends_is_reported_and_started_again(kind: type[Program | 
 def test_a_late_answer_is_never_taken_for_that_to_the_next_request(
     kind: type[Program | AsyncProgram], echo: str
 ) -> None:
-    error, answer = run(kind(program=echo, timeout=0.3), "silent", "b")
+    error, response = run(kind(program=echo, timeout=0.3), "silent", "b")
     assert isinstance(error, ProgramStopped) and "no answer in 0.3 seconds" in str(error)
     # A loaded machine may need more time to start a program; any other response is wrong.
-    assert isinstance(answer, ProgramStopped) or answer == {"query": "b"}
+    assert isinstance(response, ProgramStopped) or response == {"query": "b"}
 
 
 @pytest.mark.parametrize("kind", [Program, AsyncProgram])
@@ -81,15 +81,15 @@ def test_options_that_the_program_refuses_are_reported() -> None:
 
 def test_threads_share_a_program(cache: Path) -> None:
     queries = ["rose", "geburtstag", "tulpe", "hochzeit"] * 5
-    answers: dict[int, str] = {}
+    responses: dict[int, str] = {}
     with Program([CATALOGS], locale="de", program=LSEARCH, arguments=["--cache", str(cache)]) as program:
 
         def ask(number: int) -> None:
-            answers[number] = program.search(queries[number], limit=0)["query"]
+            responses[number] = program.search(queries[number], limit=0)["query"]
 
         threads = [threading.Thread(target=ask, args=[number]) for number in range(len(queries))]
         for thread in threads:
             thread.start()
         for thread in threads:
             thread.join()
-    assert [answers[number] for number in range(len(queries))] == queries
+    assert [responses[number] for number in range(len(queries))] == queries

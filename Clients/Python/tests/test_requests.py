@@ -3,7 +3,7 @@
 import pytest
 
 from lsearch import Busy, Problem, RequestRefused
-from lsearch.requests import answer, filter_text, get, path
+from lsearch.requests import decode, filter_text, get, path
 
 
 @pytest.mark.parametrize(
@@ -33,17 +33,17 @@ def test_an_item_that_an_address_cannot_hold_is_refused() -> None:
 
 def test_busy_servers_say_when_to_try_again() -> None:
     with pytest.raises(Busy) as caught:
-        answer(503, {"Retry-After": "2"}, b'{"code": "too-busy", "title": "Busy", "detail": "", "status": 503}')
+        decode(503, {"Retry-After": "2"}, b'{"code": "too-busy", "title": "Busy", "detail": "", "status": 503}')
     assert (caught.value.retry_after, caught.value.code, str(caught.value)) == (2, "too-busy", "Busy")
 
 
 @pytest.mark.parametrize("body", [b"<html>Bad gateway</html>", b"[1]", b""])
 def test_answers_of_proxies_are_problems(body: bytes) -> None:
     with pytest.raises(Problem) as caught:
-        answer(502, {}, body)
+        decode(502, {}, body)
     assert (caught.value.status, str(caught.value)) == (502, "The server answered 502")
 
 
 def test_a_page_in_place_of_an_answer_is_a_problem() -> None:
     with pytest.raises(Problem, match="Expecting value"):
-        answer(200, {}, b"<html>Welcome to the hotel</html>")
+        decode(200, {}, b"<html>Welcome to the hotel</html>")

@@ -11,8 +11,8 @@ from lsearch import types
 DOCUMENT = json.loads((ROOT / "Server/Interface/openapi.json").read_text())
 SCHEMAS = DOCUMENT["components"]["schemas"]
 NAMES = [
-    "AppliedRule", "Catalog", "Catalogs", "Facet", "FacetAnswer", "Hit", "IdentifierAnswer", "Match", "Price", "Record", "Relaxation",
-    "ScopeCount", "Scopes", "SearchAnswer", "Strings", "Suggestions", "Variants",
+    "AppliedRule", "Catalog", "Catalogs", "Facet", "FacetResponse", "Hit", "IdentifierResponse", "Match", "Price", "Record", "Relaxation",
+    "ScopeCount", "Scopes", "SearchResponse", "Strings", "Suggestions", "Variants",
 ]
 
 

@@ -54,9 +54,9 @@ def batch(catalog: Path, requests: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in run.stdout.splitlines()]
 
 
-def plain(answer: dict[str, Any]) -> dict[str, Any]:
+def plain(response: dict[str, Any]) -> dict[str, Any]:
     """An answer without what differs from run to run."""
-    return {name: value for name, value in answer.items() if name not in ("ns", "line")}
+    return {name: value for name, value in response.items() if name not in ("ns", "line")}
 
 
 def test_an_index_of_a_cluster_answers_as_the_catalog(spark: SparkSession, catalog: Path, tmp_path: Path) -> None:
@@ -71,12 +71,12 @@ def test_an_index_of_a_cluster_answers_as_the_catalog(spark: SparkSession, catal
     requests = [json.dumps({"q": word, "limit": limit, "facets": ["scope"]}) for word in WORDS for limit in (0, 7, 50)]
     lines = [*requests, "", "{", '{"q": 5}', *requests]
     (tmp_path / "requests").write_text("\n".join(lines))
-    asked = ask(tmp_path / "requests", tmp_path / "answers", tmp_path / "index", arguments=["-l", "en"], program=LSEARCH)
-    assert (asked.answers, asked.refused) == (len(lines) - 1, 2)
-    answers = [json.loads(line) for line in (tmp_path / "answers").read_text().splitlines()]
-    assert [answer["line"] for answer in answers] == [number for number, line in enumerate(lines, 1) if line]
-    assert [plain(answer) for answer in answers] == [plain(answer) for answer in batch(catalog, "\n".join(lines))]
-    assert [refusal.line for refusal in asked.refusals] == [len(requests) + 2, len(requests) + 3]
+    report = ask(tmp_path / "requests", tmp_path / "answers", tmp_path / "index", arguments=["-l", "en"], program=LSEARCH)
+    assert (report.responses, report.refused) == (len(lines) - 1, 2)
+    responses = [json.loads(line) for line in (tmp_path / "answers").read_text().splitlines()]
+    assert [response["line"] for response in responses] == [number for number, line in enumerate(lines, 1) if line]
+    assert [plain(response) for response in responses] == [plain(response) for response in batch(catalog, "\n".join(lines))]
+    assert [refusal.line for refusal in report.refusals] == [len(requests) + 2, len(requests) + 3]
     assert sorted(path.name for path in tmp_path.iterdir() if "-" in path.name) == []
 
 
@@ -88,7 +88,7 @@ def test_a_table_is_built_as_lsearch_reads_it(spark: SparkSession, tmp_path: Pat
     assert (built.records, built.skipped) == (40, 2)
     assert [problem.line for problem in built.problems] == [82, 83]
     requests = "\n".join(json.dumps({"q": word, "limit": 50}) for word in ["book", "17", "lines", '"two lines"'])
-    assert [plain(answer) for answer in batch(tmp_path / "index", requests)] == [plain(answer) for answer in batch(path, requests)]
+    assert [plain(response) for response in batch(tmp_path / "index", requests)] == [plain(response) for response in batch(path, requests)]
 
 
 def test_nothing_is_published_if_something_is_wrong(

@@ -118,7 +118,7 @@ public struct Storefront: Service {
             vectors: embedders.records.flatMap { embedder in
                 configuration.cacheFolder.map { CatalogVectors(embedder, cache: $0) }
             }, logger: logger
-        ) { service.localizedTexts.words(for: $0, in: locale) }
+        ) { service.localizedTexts.message(for: $0, in: locale) }
         catalogs = ServedCatalogs(
             service, files, store, router: router,
             texts: FileTree.fingerprint(of: configuration.localizations).value,
@@ -200,7 +200,7 @@ public struct Storefront: Service {
             SearchEngine([]), localizations: configuration.localizations, defaults: defaults,
             limits: ServiceLimits(
                 hits: limits.hits, ids: limits.ids, depth: limits.depth, requests: limits.requests,
-                values: limits.values, textSize: limits.textSize, answerSize: limits.responseBytes),
+                values: limits.values, textSize: limits.textSize, responseSize: limits.responseBytes),
             queryVector: queryVector)
     }
 

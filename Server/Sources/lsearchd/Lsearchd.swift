@@ -54,7 +54,7 @@ struct Lsearchd: AsyncParsableCommand {
                 return
             }
             ServerMessages.current.report(
-                ParsedCommandLine.words(for: error, Lsearchd.self, Array(arguments), program: "lsearchd"))
+                ParsedCommandLine.message(for: error, Lsearchd.self, Array(arguments), program: "lsearchd"))
             LogWriter.standardError.flush()
             exit(withError: ExitCode(2))
         }

@@ -155,7 +155,7 @@ struct TermFinder {
     /// - Parameter endsCompounds: see ``terms(mayHaveWord:endsCompounds:)``.
     func isAnyTerm(
         mayHaveWord form: PreparedQuery.Form, endsCompounds: Bool = false,
-        _ isSought: (Int) throws(SegmentError) -> Bool
+        _ isMatch: (Int) throws(SegmentError) -> Bool
     ) throws(SegmentError) -> Bool {
         guard index.termCount > 0 else { return false }
         var interruption = Interruption()
@@ -164,14 +164,14 @@ struct TermFinder {
             for range in pattern.isIndexed ? try withoutLongerWords(all, than: pattern) : [all] {
                 for term in range {
                     try interruption.count()
-                    if try isSought(term) { return true }
+                    if try isMatch(term) { return true }
                 }
             }
             for leaves in index.leaves where leaves.set.isAtBounds || endsCompounds {
                 for leaf in try wholeWords(pattern, leaves).joined() {
                     for term in try leaves.terms(leaf) {
                         try interruption.count()
-                        if try isSought(Int(term)) { return true }
+                        if try isMatch(Int(term)) { return true }
                     }
                 }
             }

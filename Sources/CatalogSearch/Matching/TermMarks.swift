@@ -40,15 +40,15 @@ final class TermMarks {
         }
     }
 
-    /// Whether a text contains a marked term for which `isSought` is true.
+    /// Whether a text contains a marked term for which `isMatch` is true.
     @inline(__always)
     func isAnyTerm(
-        ofText text: Int, _ isSought: (_ term: Int) throws(SegmentError) -> Bool
+        ofText text: Int, _ isMatch: (_ term: Int) throws(SegmentError) -> Bool
     ) throws(SegmentError) -> Bool {
         var reader = try index.tokens(ofText: text)
         try interruption.count(1 + reader.size / Interruption.bytes)
         while let token = try reader.next() {
-            if case .term(let term) = token, isMarked(term), try isSought(term) { return true }
+            if case .term(let term) = token, isMarked(term), try isMatch(term) { return true }
         }
         return false
     }

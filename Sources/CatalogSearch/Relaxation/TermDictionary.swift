@@ -45,7 +45,7 @@ protocol TermDictionary {
     /// Whether any term meets a condition. Tests at least the terms whose folding contains one of the
     /// patterns, until one meets it.
     func isAnyTerm(
-        containingAnyOf patterns: [BytePattern], _ isSought: (DictionaryTerm) throws(SegmentError) -> Bool
+        containingAnyOf patterns: [BytePattern], _ isMatch: (DictionaryTerm) throws(SegmentError) -> Bool
     ) throws(SegmentError) -> Bool
 
     /// Calls `body` once with each term that has a key with one of the patterns, and perhaps with more terms,
@@ -120,11 +120,11 @@ extension TermDictionary {
 
 extension TermDictionary {
     func isAnyTerm(
-        containingAnyOf patterns: [BytePattern], _ isSought: (DictionaryTerm) throws(SegmentError) -> Bool
+        containingAnyOf patterns: [BytePattern], _ isMatch: (DictionaryTerm) throws(SegmentError) -> Bool
     ) throws(SegmentError) -> Bool {
         var isFound = false
         try forEachTerm(containingAnyOf: patterns) { term throws(SegmentError) in
-            if !isFound { isFound = try isSought(term) }
+            if !isFound { isFound = try isMatch(term) }
         }
         return isFound
     }
@@ -263,10 +263,10 @@ struct IndexedDictionary: TermDictionary {
     }
 
     func isAnyTerm(
-        containingAnyOf patterns: [BytePattern], _ isSought: (DictionaryTerm) throws(SegmentError) -> Bool
+        containingAnyOf patterns: [BytePattern], _ isMatch: (DictionaryTerm) throws(SegmentError) -> Bool
     ) throws(SegmentError) -> Bool {
         for number in try TermFinder(level.index).terms(containingAnyOf: patterns) {
-            if try isSought(term(Int(number))) { return true }
+            if try isMatch(term(Int(number))) { return true }
         }
         return false
     }

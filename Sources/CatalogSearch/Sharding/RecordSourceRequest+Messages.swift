@@ -44,9 +44,9 @@ extension RecordSourceRequest {
             let outcome = RelaxationBudget.$current.withValue(budget) {
                 do throws(SearchError) {
                     // Catalogs that this shard does not know have no records here: they are new or gone.
-                    let asked = Set(catalogs)
-                    let known = responder.engine.catalogs.filter { asked.contains($0.description.id) }
-                    guard known.count == asked.count else { throw .unavailable(shard: 0) }
+                    let requested = Set(catalogs)
+                    let known = responder.engine.catalogs.filter { requested.contains($0.description.id) }
+                    guard known.count == requested.count else { throw .unavailable(shard: 0) }
                     try responder.respond(to: request, about: known, &content)
                     return ShardOutcome.responded
                 } catch {

@@ -46,13 +46,14 @@ final class RecordSourceResponses: Sendable {
         known.withLock { known in new = new.filter { known[$0.key] == nil } }
         // A single request can be sent when it is needed.
         guard new.count > 1 else { return }
-        let asked = Array(new)
-        let responses: [[TransmittedBytes]] = try shards.askAll(.several(asked.map(\.value)), of: catalogs)
-        for (shard, response) in responses.enumerated() where response.count != asked.count {
+        let newRequests = Array(new)
+        let responses: [[TransmittedBytes]] = try shards.askAll(
+            .several(newRequests.map(\.value)), of: catalogs)
+        for (shard, response) in responses.enumerated() where response.count != newRequests.count {
             throw .unavailable(shard: shard)
         }
         known.withLock { known in
-            for (number, request) in asked.enumerated() {
+            for (number, request) in newRequests.enumerated() {
                 known[request.key] = responses.map { $0[number].bytes }
             }
         }

@@ -96,10 +96,10 @@ extension ShardedRecords {
         }
         guard !wanted.isEmpty else { return }
         // Variants may be in any shard.
-        let asked = groups.isEmpty ? wanted.keys.sorted() : Array(0..<shards.count)
+        let requestedShards = groups.isEmpty ? wanted.keys.sorted() : Array(0..<shards.count)
         let catalogs = Set(candidates.map(\.catalog.description.id)).sorted()
         let responses: [ShardHits] = try shards.ask(
-            asked.map { shard in
+            requestedShards.map { shard in
                 (
                     shard,
                     .hits(
@@ -111,13 +111,13 @@ extension ShardedRecords {
         var records = candidates.map { _ in CatalogRecord(id: "") }
         var variants = groups.map { _ in Hit.Variants(count: 0, ids: []) }
         var summaries = groups.map { _ in GroupSummary() }
-        for (shard, response) in zip(asked, responses) {
-            let asked = wanted[shard, default: []]
-            guard response.records.count == asked.count, response.variants.count == groups.count,
+        for (shard, response) in zip(requestedShards, responses) {
+            let requested = wanted[shard, default: []]
+            guard response.records.count == requested.count, response.variants.count == groups.count,
                 response.summaries.count == groups.count,
-                zip(response.records, asked).allSatisfy({ $0.id == $1.reference.id })
+                zip(response.records, requested).allSatisfy({ $0.id == $1.reference.id })
             else { throw .unavailable(shard: shard) }
-            for (record, position) in zip(response.records, asked) { records[position.position] = record }
+            for (record, position) in zip(response.records, requested) { records[position.position] = record }
             for (position, part) in response.variants.enumerated() { variants[position].add(part) }
             for (position, part) in response.summaries.enumerated() { summaries[position].add(part) }
         }

@@ -86,7 +86,7 @@ extension IndexSource {
         var object = JSONObject()
         object.set("place", place.spelling)
         let stamp: Stamp
-        switch answer {
+        switch result {
         case .missing:
             object.set("kind", "missing")
             return object
@@ -114,7 +114,7 @@ extension IndexSource {
         self.place = place
         let kind = value.member("kind")?.string
         if kind == "missing" {
-            answer = .missing
+            result = .missing
             return
         }
         let checksum = value.member("checksum")?.string.flatMap { UInt64($0, radix: 16) }
@@ -125,8 +125,8 @@ extension IndexSource {
         else { return nil }
         let stamp = Stamp(size: size, modified: modified, changed: changed, inode: inode, device: device)
         switch (kind, checksum) {
-        case ("file", _): answer = .file(stamp, checksum: checksum)
-        case ("folder", let checksum?): answer = .folder(stamp, checksum: checksum)
+        case ("file", _): result = .file(stamp, checksum: checksum)
+        case ("folder", let checksum?): result = .folder(stamp, checksum: checksum)
         default: return nil
         }
     }

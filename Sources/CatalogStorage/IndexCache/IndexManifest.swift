@@ -88,7 +88,7 @@ struct IndexManifest: Hashable {
     /// How many sources have a stamp that is too young to be trusted.
     private var youngCount: Int {
         sources.count { source in
-            switch source.answer {
+            switch source.result {
             case .missing: false
             case .file(let stamp, _), .folder(let stamp, _): stamp.isYoung(at: checked)
             }

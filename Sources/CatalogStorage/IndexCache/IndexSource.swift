@@ -70,7 +70,7 @@ struct IndexSource: Hashable {
     }
 
     /// The result of a lookup.
-    enum Answer: Hashable {
+    enum LookupResult: Hashable {
         /// Nothing at the path.
         case missing
         /// A file; with a checksum if it was read to its end.
@@ -80,7 +80,7 @@ struct IndexSource: Hashable {
     }
 
     let place: IndexSourceLocation
-    var answer: Answer
+    var result: LookupResult
 
     /// Checks that a source is unchanged.
     ///
@@ -94,17 +94,17 @@ struct IndexSource: Hashable {
         do throws(FileError) {
             status = try SystemCalls.status(of: path)
         } catch {
-            return error.isMissing && answer == .missing ? self : nil
+            return error.isMissing && result == .missing ? self : nil
         }
         let now = Stamp(status)
-        switch answer {
+        switch result {
         case .missing: return nil
         case .file(let stamp, let checksum):
             guard status.isRegular, stamp.size == now.size else { return nil }
             if stamp == now, !stamp.isYoung(at: checked) { return self }
             guard let checksum, (try? Self.checksum(ofFile: path)) == checksum else { return nil }
             changed = true
-            return IndexSource(place: place, answer: .file(now, checksum: checksum))
+            return IndexSource(place: place, result: .file(now, checksum: checksum))
         case .folder(let stamp, let checksum):
             guard status.kind == .folder else { return nil }
             if stamp == now, !stamp.isYoung(at: checked) { return self }
@@ -112,7 +112,7 @@ struct IndexSource: Hashable {
                 Self.checksum(of: names) == checksum
             else { return nil }
             changed = true
-            return IndexSource(place: place, answer: .folder(now, checksum: checksum))
+            return IndexSource(place: place, result: .folder(now, checksum: checksum))
         }
     }
 

@@ -7,7 +7,7 @@ internal import Synchronization
 /// The files of this machine; records all lookups for a catalog.
 final class SourceRecorder: FileSystem {
     private struct State {
-        var sources: [IndexSourceLocation: IndexSource.Answer] = [:]
+        var sources: [IndexSourceLocation: IndexSource.LookupResult] = [:]
         var isComplete = true
     }
 
@@ -21,7 +21,7 @@ final class SourceRecorder: FileSystem {
     /// be read: a file may become readable without a change of its stamp.
     var sources: [IndexSource]? {
         state.withLock { state in
-            state.isComplete ? state.sources.map { IndexSource(place: $0.key, answer: $0.value) } : nil
+            state.isComplete ? state.sources.map { IndexSource(place: $0.key, result: $0.value) } : nil
         }
     }
 
@@ -76,10 +76,10 @@ final class SourceRecorder: FileSystem {
         }
     }
 
-    private func note(_ path: String, _ answer: IndexSource.Answer?) {
+    private func note(_ path: String, _ result: IndexSource.LookupResult?) {
         let place = IndexSourceLocation(path, of: catalog)
         state.withLock { state in
-            if let place, let answer { state.sources[place] = answer } else { state.isComplete = false }
+            if let place, let result { state.sources[place] = result } else { state.isComplete = false }
         }
     }
 

@@ -22,7 +22,7 @@ struct HoverText {
     let target: MessageTarget
     /// The positions where the text is used, as `file:line`.
     let uses: [String]
-    let texts: ServerTexts
+    let texts: ServerMessages
 
     var markdown: String {
         let file = target.file.file

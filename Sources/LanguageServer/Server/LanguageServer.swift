@@ -14,7 +14,7 @@ package final class LanguageServer {
         case new, running, shutDown
     }
 
-    let texts: ServerTexts
+    let texts: ServerMessages
     let workspace: Workspace
     private(set) var encoding = PositionEncoding.utf16
     /// The client's capabilities.
@@ -41,7 +41,7 @@ package final class LanguageServer {
     private static let longPause = 150
 
     package init(
-        channel: any MessageChannel, files: any FileSystem, source: any ProjectSource, texts: ServerTexts
+        channel: any MessageChannel, files: any FileSystem, source: any ProjectSource, texts: ServerMessages
     ) {
         self.channel = channel
         self.texts = texts
@@ -131,7 +131,7 @@ package final class LanguageServer {
             current = id
             do throws(ResponseError) {
                 if cancelled.contains(id) { throw ResponseError(.requestCancelled, "cancelled") }
-                send(["id": id, "result": try await answer(method, params)])
+                send(["id": id, "result": try await respond(to: method, params)])
             } catch {
                 send(["id": id, "error": error.json])
             }
@@ -142,7 +142,7 @@ package final class LanguageServer {
 
     // MARK: Requests
 
-    private func answer(_ method: String, _ params: JSON) async throws(ResponseError) -> JSON {
+    private func respond(to method: String, _ params: JSON) async throws(ResponseError) -> JSON {
         switch (phase, method) {
         case (.new, "initialize"): return initialize(params)
         case (.new, _): throw ResponseError(.serverNotInitialized, "initialize comes first")

@@ -182,11 +182,11 @@ enum MessageFormat2Dates {
         // Clocks without a zone show the same everywhere.
         var zone = date.zone ?? "UTC"
         var milliseconds = try instant(of: date, in: zone)
-        if let asked = options["timeZone"]?.text {
-            if asked == "input" {
+        if let requested = options["timeZone"]?.text {
+            if requested == "input" {
                 if date.zone == nil { throw .badOperand }
             } else {
-                zone = asked == "UTC" ? asked : MessageFormat2Date.zone(asked) ?? asked
+                zone = requested == "UTC" ? requested : MessageFormat2Date.zone(requested) ?? requested
                 // Also finds out whether ICU knows the zone.
                 let local = try instant(of: date, in: zone)
                 if date.zone == nil { milliseconds = local }

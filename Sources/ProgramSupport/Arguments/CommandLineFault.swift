@@ -148,7 +148,7 @@ extension ParsedCommandLine {
     /// - Parameters:
     ///   - error: the library's error; `nil` if an option does not exist.
     ///   - option: that option.
-    public static func words(
+    public static func message(
         for error: (any Error)?, unknown option: String = "", _ root: any ParsableCommand.Type,
         _ arguments: [String], program: String
     ) -> String {
@@ -161,6 +161,6 @@ extension ParsedCommandLine {
         guard let message, let texts = HelpTexts.texts(for: arguments) else {
             return error.map { root.message(for: $0) } ?? option
         }
-        return texts.words(for: message)
+        return texts.message(for: message)
     }
 }

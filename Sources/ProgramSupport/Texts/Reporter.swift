@@ -21,7 +21,7 @@ package struct Reporter {
     }
 
     /// Reports a wrong command line.
-    package func report(_ error: UsageError) { report(words: texts.words(for: error.message)) }
+    package func report(_ error: UsageError) { report(words: texts.message(for: error.message)) }
 
     /// Reports a finding about a text of a file.
     package func report(file: String?, line: Int?, _ diagnostic: any LocalizationDiagnostic) {

@@ -33,9 +33,9 @@ extension SearchController {
     func dismiss() {
         guard phase == .active else { return }
         perform {
-            let isTold = !isPresentedByDelegate
+            let notifiesDelegate = !isPresentedByDelegate
             phase = .dismissing
-            if isTold { delegate?.willDismissSearchController(self) }
+            if notifiesDelegate { delegate?.willDismissSearchController(self) }
             searchBar.endEditing()
             searchBar.setInput(text: "", tokens: [])
             searchSuggestions = []
@@ -43,7 +43,7 @@ extension SearchController {
             setNeedsUpdate()
             phase = .inactive
             isPresentedByDelegate = false
-            if isTold { delegate?.didDismissSearchController(self) }
+            if notifiesDelegate { delegate?.didDismissSearchController(self) }
         }
     }
 

@@ -130,21 +130,21 @@ public final class SearchDisplayController {
         func updateSearchResults(for searchController: SearchController) {
             guard let owner else { return }
             let bar = searchController.searchBar
-            var (isAsked, reloads) = (false, false)
+            var (hasChanged, reloads) = (false, false)
             if searchController.isActive, !bar.text.hasSameScalars(as: text) || bar.tokens != tokens {
                 (text, tokens) = (bar.text, bar.tokens)
-                isAsked = true
+                hasChanged = true
                 reloads =
                     owner.delegate?.searchDisplayController(owner, shouldReloadForSearchString: text) ?? true
             }
             if searchController.isActive, bar.selectedScopeButtonIndex != scope {
                 scope = bar.selectedScopeButtonIndex
-                isAsked = true
+                hasChanged = true
                 let reloadsForScope =
                     owner.delegate?.searchDisplayController(owner, shouldReloadForSearchScope: scope) ?? true
                 reloads = reloads || reloadsForScope
             }
-            if reloads || !isAsked { owner.reloadResults() }
+            if reloads || !hasChanged { owner.reloadResults() }
             showResults(searchController.showsSearchResultsController)
         }
 

@@ -39,7 +39,7 @@ public final class SearchResultsController: SearchResultsUpdating {
     /// dismissal.
     private var newest = 0
     private var oldest = 0
-    private var answered = 0
+    private var responded = 0
     /// Whether a search for similar words is still running.
     private var isPreliminary = false
     /// The selected record and its row, so that the row stays selected if the record disappears.
@@ -49,7 +49,7 @@ public final class SearchResultsController: SearchResultsUpdating {
     public init(_ session: SearchSession) { self.session = session }
 
     /// Whether responses to the newest input are still to come.
-    public var isSearching: Bool { answered < newest || isPreliminary }
+    public var isSearching: Bool { responded < newest || isPreliminary }
 
     // MARK: Following the input
 
@@ -58,7 +58,7 @@ public final class SearchResultsController: SearchResultsUpdating {
         guard searchController.isActive else {
             session.cancel()
             (results, request, error, chosen) = (nil, nil, nil, nil)
-            (oldest, answered, isPreliminary) = (newest + 1, newest, false)
+            (oldest, responded, isPreliminary) = (newest + 1, newest, false)
             searchController.searchBar.setCounts(nil)
             delegate?.searchResultsControllerDidChange(self)
             return
@@ -73,34 +73,34 @@ public final class SearchResultsController: SearchResultsUpdating {
     /// isolation that owns the controller: a cancelled stream yields no more responses. Front ends with an
     /// event loop of their own use ``receive(_:)``.
     public nonisolated(nonsending) func follow() async {
-        for await answer in session.responses { receive(answer) }
+        for await response in session.responses { receive(response) }
     }
 
     /// Waits for the response to the newest input, and receives it. For programs that do not call
     /// ``follow()``.
     public nonisolated(nonsending) func waitForResults() async {
         await session.waitUntilIdle()
-        if let answer = session.latestResponse { receive(answer) }
+        if let response = session.latestResponse { receive(response) }
     }
 
     /// Receives a response of the session.
     ///
     /// - Returns: whether it was accepted, that is, not older than the shown results.
     @discardableResult
-    public func receive(_ answer: SearchSession.Response) -> Bool {
+    public func receive(_ response: SearchSession.Response) -> Bool {
         guard let searchController, searchController.isActive,
-            answer.number >= max(oldest, answered)
+            response.number >= max(oldest, responded)
         else { return false }
-        answered = answer.number
-        isPreliminary = answer.isPreliminary
-        newest = max(newest, answered)
-        request = answer.request
-        switch answer.results {
+        responded = response.number
+        isPreliminary = response.isPreliminary
+        newest = max(newest, responded)
+        request = response.request
+        switch response.results {
         case .success(let found): (results, error) = (found, nil)
         case .failure(let failure): (results, error) = (nil, failure)
         }
         searchController.searchBar.setCounts(results?.scopes)
-        if let suggestions = answer.suggestions { searchController.searchSuggestions = suggestions }
+        if let suggestions = response.suggestions { searchController.searchSuggestions = suggestions }
         // A selection made meanwhile belongs to input without a response yet.
         if !isSearching, error == nil { settlePosition(searchController) }
         delegate?.searchResultsControllerDidChange(self)

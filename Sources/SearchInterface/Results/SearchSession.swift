@@ -60,8 +60,8 @@ public final class SearchSession: Sendable {
         /// Responses to inputs up to this one are not wanted.
         var cancelled = 0
         /// The number of the last input with a response.
-        var answered = 0
-        var answer: Response?
+        var responded = 0
+        var response: Response?
         var lastInput: Input?
         var waiting: Input?
         var running: [Int: Task<Void, Never>] = [:]
@@ -86,7 +86,7 @@ public final class SearchSession: Sendable {
     deinit { continuation.finish() }
 
     /// The last response; `nil` before the first, and after ``cancel()``.
-    public var latestResponse: Response? { state.withLock { $0.answer } }
+    public var latestResponse: Response? { state.withLock { $0.response } }
 
     /// Submits the newest input. Returns at once.
     ///
@@ -155,7 +155,7 @@ public final class SearchSession: Sendable {
         state.cancelled = state.newest
         state.waiting = nil
         state.lastInput = nil
-        state.answer = nil
+        state.response = nil
         for task in state.running.values { task.cancel() }
     }
 
@@ -183,7 +183,7 @@ public final class SearchSession: Sendable {
     }
 
     private func run(_ input: Input, _ source: any ResultsSource) async {
-        await answer(input, source)
+        await respond(to: input, source)
         let waiters = state.withLock { state in
             state.running[input.number] = nil
             startWaiting(&state)
@@ -194,7 +194,7 @@ public final class SearchSession: Sendable {
         for waiter in waiters { waiter.resume() }
     }
 
-    private func answer(_ input: Input, _ source: any ResultsSource) async {
+    private func respond(to input: Input, _ source: any ResultsSource) async {
         guard isWanted(input.number) else { return }
         var request = input.context.request
         // Searching for words with typing errors takes longer.
@@ -230,7 +230,7 @@ public final class SearchSession: Sendable {
     private func isWanted(_ number: Int) -> Bool { state.withLock { isWanted(number, $0) } }
 
     private func isWanted(_ number: Int, _ state: State) -> Bool {
-        number > state.cancelled && number >= state.answered
+        number > state.cancelled && number >= state.responded
             && (delivery == .inOrder || number == state.newest)
     }
 
@@ -241,14 +241,14 @@ public final class SearchSession: Sendable {
     ) -> Bool {
         state.withLock { state in
             guard isWanted(input.number, state) else { return false }
-            state.answered = input.number
+            state.responded = input.number
             for (number, task) in state.running where number < input.number { task.cancel() }
-            let answer = Response(
+            let response = Response(
                 number: input.number, request: input.context.request, results: results,
                 isPreliminary: isPreliminary, suggestions: suggestions)
-            state.answer = answer
+            state.response = response
             // Inside the lock, so that no older response follows a newer one.
-            continuation.yield(answer)
+            continuation.yield(response)
             return true
         }
     }

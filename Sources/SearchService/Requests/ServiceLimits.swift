@@ -18,11 +18,11 @@ public struct ServiceLimits: Hashable, Sendable {
     /// The most bytes of texts in the hits of one response, in UTF-8.
     public var textSize: Int
     /// The most bytes of one response to a search, with markup and explanations.
-    public var answerSize: Int
+    public var responseSize: Int
 
     public init(
         hits: Int = .max, ids: Int = .max, depth: Int = .max, requests: Int = .max, values: Int = .max,
-        textSize: Int = .max, answerSize: Int = .max
+        textSize: Int = .max, responseSize: Int = .max
     ) {
         self.hits = hits
         self.ids = ids
@@ -30,7 +30,7 @@ public struct ServiceLimits: Hashable, Sendable {
         self.requests = requests
         self.values = values
         self.textSize = textSize
-        self.answerSize = answerSize
+        self.responseSize = responseSize
     }
 
     /// - Throws: `RequestError` if the request exceeds a limit.

@@ -42,47 +42,47 @@ package struct JSONResponse {
     package func object(
         _ results: SearchResults, _ request: SearchRequest, nanoseconds: Int
     ) throws(SearchError) -> JSONObject {
-        var answer = head(
+        var response = head(
             request, results.relaxation, isComplete: results.isRelaxationComplete,
             unsearched: results.unsearched, total: results.total, results.scopes)
-        setMeaning(results.isByMeaning, &answer)
-        if !results.facets.isEmpty { answer.set("facets", results.facets.map { facet($0, of: request) }) }
-        try answer.set("hits", count: results.hits.count) { number, object throws(SearchError) in
+        setMeaning(results.isByMeaning, &response)
+        if !results.facets.isEmpty { response.set("facets", results.facets.map { facet($0, of: request) }) }
+        try response.set("hits", count: results.hits.count) { number, object throws(SearchError) in
             if Task.isCancelled { throw .cancelled }
             write(results.hits[number], to: &object)
             guard object.size <= limit else { throw .responseTooLarge(limit: limit) }
         }
-        if !results.ignoredWords.isEmpty { answer.set("ignored", results.ignoredWords) }
-        if let moment = results.moment { answer.set("moment", moment.description) }
-        setRules(results.rules, &answer)
-        answer.set("ns", nanoseconds)
-        return answer
+        if !results.ignoredWords.isEmpty { response.set("ignored", results.ignoredWords) }
+        if let moment = results.moment { response.set("moment", moment.description) }
+        setRules(results.rules, &response)
+        response.set("ns", nanoseconds)
+        return response
     }
 
     /// The response with ids only.
     package func object(_ found: MatchedRecords, _ request: SearchRequest, nanoseconds: Int) -> JSONObject {
-        var answer = head(
+        var response = head(
             request, found.relaxation, isComplete: found.isRelaxationComplete, unsearched: found.unsearched,
             total: found.total, found.scopes)
-        setMeaning(found.isByMeaning, &answer)
-        if !found.facets.isEmpty { answer.set("facets", found.facets.map { facet($0, of: request) }) }
-        answer.set("ids", found.records.map(\.id))
-        answer.set("catalogs", found.records.map(\.catalog))
-        if !found.ignoredWords.isEmpty { answer.set("ignored", found.ignoredWords) }
-        if let moment = found.moment { answer.set("moment", moment.description) }
-        setRules(found.rules, &answer)
-        answer.set("ns", nanoseconds)
-        return answer
+        setMeaning(found.isByMeaning, &response)
+        if !found.facets.isEmpty { response.set("facets", found.facets.map { facet($0, of: request) }) }
+        response.set("ids", found.records.map(\.id))
+        response.set("catalogs", found.records.map(\.catalog))
+        if !found.ignoredWords.isEmpty { response.set("ignored", found.ignoredWords) }
+        if let moment = found.moment { response.set("moment", moment.description) }
+        setRules(found.rules, &response)
+        response.set("ns", nanoseconds)
+        return response
     }
 
     /// Says whether records were found by meaning, or whether only words were searched.
-    private func setMeaning(_ isByMeaning: Bool, _ answer: inout JSONObject) {
-        if isByMeaning { answer.set("meaning", messages.byMeaning) }
-        if lacksMeaning { answer.set("wordsAlone", messages.byWordsAlone) }
+    private func setMeaning(_ isByMeaning: Bool, _ response: inout JSONObject) {
+        if isByMeaning { response.set("meaning", messages.byMeaning) }
+        if lacksMeaning { response.set("wordsAlone", messages.byWordsAlone) }
     }
 
     /// The data of the rules that apply to the request and, if it requests explanations, the rules.
-    private func setRules(_ rules: [AppliedRule], _ answer: inout JSONObject) {
+    private func setRules(_ rules: [AppliedRule], _ response: inout JSONObject) {
         let data = rules.compactMap { rule in
             rule.data.map { json in
                 var object = JSONObject()
@@ -92,9 +92,9 @@ package struct JSONResponse {
                 return object
             }
         }
-        if !data.isEmpty { answer.set("data", data) }
+        if !data.isEmpty { response.set("data", data) }
         guard explains, !rules.isEmpty else { return }
-        answer.set(
+        response.set(
             "rules",
             rules.map { rule in
                 var object = JSONObject()
@@ -120,20 +120,20 @@ package struct JSONResponse {
 
     /// The response with completions and corrections.
     ///
-    /// - Parameter asked: queries of other clients and the number of records that they find; `nil` for no
+    /// - Parameter popular: queries of other clients and the number of records that they find; `nil` for no
     ///   such list.
     package func object(
-        _ suggestions: QuerySuggestions, _ asked: [(query: String, count: Int)]?,
+        _ suggestions: QuerySuggestions, _ popular: [(query: String, count: Int)]?,
         _ request: SearchRequest, nanoseconds: Int
     ) -> JSONObject {
-        var answer = head(request)
-        if let asked {
-            answer.set("asked", count: asked.count) { number, object in
-                object.set("query", asked[number].query)
-                object.set("count", asked[number].count)
+        var response = head(request)
+        if let popular {
+            response.set("asked", count: popular.count) { number, object in
+                object.set("query", popular[number].query)
+                object.set("count", popular[number].count)
             }
         }
-        answer.set(
+        response.set(
             "completions",
             suggestions.completions.map { completion in
                 var object = JSONObject()
@@ -142,7 +142,7 @@ package struct JSONResponse {
                 object.set("count", completion.count)
                 return object
             })
-        answer.set(
+        response.set(
             "corrections",
             suggestions.corrections.map { correction in
                 var object = JSONObject()
@@ -151,20 +151,20 @@ package struct JSONResponse {
                 object.set("count", correction.count)
                 return object
             })
-        if !suggestions.isComplete { answer.set("partial", true) }
-        answer.set("ns", nanoseconds)
-        return answer
+        if !suggestions.isComplete { response.set("partial", true) }
+        response.set("ns", nanoseconds)
+        return response
     }
 
     private func head(_ request: SearchRequest) -> JSONObject {
-        var answer = JSONObject(capacity: Self.usualSize)
-        answer.set("query", request.query)
-        answer.set("locale", request.locale.identifier)
-        answer.set("chain", request.chain.map(\.identifier))
-        answer.set("scope", request.scope ?? SearchResults.allScopes)
-        if let currency = request.currency { answer.set("currency", currency) }
-        if let market = request.market { answer.set("market", market) }
-        return answer
+        var response = JSONObject(capacity: Self.usualSize)
+        response.set("query", request.query)
+        response.set("locale", request.locale.identifier)
+        response.set("chain", request.chain.map(\.identifier))
+        response.set("scope", request.scope ?? SearchResults.allScopes)
+        if let currency = request.currency { response.set("currency", currency) }
+        if let market = request.market { response.set("market", market) }
+        return response
     }
 
     /// The usual number of bytes of a response with ten hits.
@@ -174,24 +174,24 @@ package struct JSONResponse {
         _ request: SearchRequest, _ relaxation: Relaxation?, isComplete: Bool, unsearched: String?,
         total: Int, _ scopes: [SearchResults.ScopeCount]
     ) -> JSONObject {
-        var answer = head(request)
+        var response = head(request)
         if let relaxation {
-            answer.set("relaxed", relaxed(relaxation))
+            response.set("relaxed", relaxed(relaxation))
         } else {
-            answer.set("relaxed", nil)
+            response.set("relaxed", nil)
         }
         // The similar words, or a query beyond its limits, were not searched completely; other strict matches
         // always are.
-        if !isComplete || unsearched != nil { answer.set("partial", true) }
-        if let unsearched { answer.set("unsearched", unsearched) }
-        answer.set("total", total)
-        answer.set("label", messages.total(total))
-        set(scopes, in: &answer)
-        return answer
+        if !isComplete || unsearched != nil { response.set("partial", true) }
+        if let unsearched { response.set("unsearched", unsearched) }
+        response.set("total", total)
+        response.set("label", messages.total(total))
+        set(scopes, in: &response)
+        return response
     }
 
-    private func set(_ scopes: [SearchResults.ScopeCount], in answer: inout JSONObject) {
-        answer.set("scopes", count: scopes.count) { number, object in
+    private func set(_ scopes: [SearchResults.ScopeCount], in response: inout JSONObject) {
+        response.set("scopes", count: scopes.count) { number, object in
             let scope = scopes[number]
             object.set(id: scope.id, label: messages.scope(scope.id, scope.label), count: scope.count)
         }
@@ -199,17 +199,17 @@ package struct JSONResponse {
 
     /// The scopes with their numbers of records.
     func scopes(_ scopes: [SearchResults.ScopeCount], locale: LocaleIdentifier) -> JSONObject {
-        var answer = JSONObject()
-        answer.set("locale", locale.identifier)
-        set(scopes, in: &answer)
-        return answer
+        var response = JSONObject()
+        response.set("locale", locale.identifier)
+        set(scopes, in: &response)
+        return response
     }
 
     /// The catalogs with their numbers of records and locales.
     func catalogs(_ catalogs: [CatalogIndex], locale: LocaleIdentifier) -> JSONObject {
-        var answer = JSONObject()
-        answer.set("locale", locale.identifier)
-        answer.set(
+        var response = JSONObject()
+        response.set("locale", locale.identifier)
+        response.set(
             "catalogs",
             catalogs.map { catalog in
                 let id = catalog.description.id
@@ -217,7 +217,7 @@ package struct JSONResponse {
                 object.set("locales", catalog.locales.map(\.identifier).sorted())
                 return object
             })
-        return answer
+        return response
     }
 
     /// The words that were searched instead of those of the query.

@@ -37,8 +37,8 @@ enum StateComment {
         if let flag = history.state.flag { lines.append("Flag: \(flag)") }
         if !history.formStates.isEmpty {
             // That a form is new is said of it also where the whole message is: its text is not the source's.
-            let told = history.formStates.filter { $0.value != history.state || $0.value == .new }
-            let forms = told.map { variation, state in
+            let formStates = history.formStates.filter { $0.value != history.state || $0.value == .new }
+            let forms = formStates.map { variation, state in
                 "Flag \(variation?.suffix ?? EntryAnnotations.plainText): \(state.annotation)"
             }
             lines += forms.sorted()

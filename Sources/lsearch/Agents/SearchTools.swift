@@ -21,7 +21,7 @@ struct SearchTools: ToolProvider {
 
     /// An agent reads all of a response, so hits are few and short, and "record" has the rest.
     private static let limits = ServiceLimits(
-        hits: 100, ids: 1000, depth: 10_000, values: 200, textSize: 256 << 10, answerSize: 384 << 10)
+        hits: 100, ids: 1000, depth: 10_000, values: 200, textSize: 256 << 10, responseSize: 384 << 10)
     /// The most characters of a text in a hit, unless the call specifies it.
     private static let textLength = 300
 
@@ -60,14 +60,14 @@ struct SearchTools: ToolProvider {
     nonisolated(nonsending) func call(_ tool: String, _ arguments: JSON) async throws(ToolFailure) -> String {
         do throws(SearchService.Failure) {
             return try await catalogs.repairing(repaired: { service.engine = $0 }) {
-                () throws(SearchService.Failure) in try answer(tool, arguments)
+                () throws(SearchService.Failure) in try respond(to: tool, arguments)
             }
         } catch {
             throw .words(error.message)
         }
     }
 
-    private func answer(_ tool: String, _ arguments: JSON) throws(SearchService.Failure) -> String {
+    private func respond(to tool: String, _ arguments: JSON) throws(SearchService.Failure) -> String {
         switch tool {
         case "record":
             let (id, catalog, request) = try record(arguments, RequestName.record)

@@ -76,7 +76,7 @@ struct ConfigurationFile {
     func check(for program: String) throws(Fault) {
         for line in lines {
             func fault(_ error: (any Error)?) -> Fault {
-                let message = ParsedCommandLine.words(
+                let message = ParsedCommandLine.message(
                     for: error, unknown: line.option, SearchArguments.self, lines.flatMap(\.words),
                     program: program)
                 return Fault(path: path, line: line.number, message: message)

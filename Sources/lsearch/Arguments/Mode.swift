@@ -76,29 +76,31 @@ extension Mode {
     init(_ arguments: SearchArguments) throws(UsageError) {
         let pick = try PickOptions(arguments)
         let judging = try JudgeOptions(arguments)
-        var asked: [(option: String, mode: Mode)] = []
-        func ask(_ option: String, _ mode: @autoclosure () -> Mode, if isGiven: Bool) {
-            if isGiven { asked.append((option, mode())) }
+        var requested: [(option: String, mode: Mode)] = []
+        func request(_ option: String, _ mode: @autoclosure () -> Mode, if isGiven: Bool) {
+            if isGiven { requested.append((option, mode())) }
         }
-        ask(
+        request(
             arguments.interactive ? "--interactive" : "--pick",
             .interactive(InteractiveOptions(arguments, pick: pick)),
             if: arguments.interactive || pick != nil)
-        ask("--batch", .batch, if: arguments.batch)
-        ask("--mcp", .mcp, if: arguments.mcp)
-        if let judging { asked.append(("--judge", .judge(judging))) }
-        ask("--list-catalogs", .listCatalogs, if: arguments.listCatalogs)
-        ask("--list-scopes", .listScopes, if: arguments.listScopes)
-        ask("--list-locales", .listLocales, if: arguments.listLocales)
-        ask("--verify", .verify, if: arguments.verify)
+        request("--batch", .batch, if: arguments.batch)
+        request("--mcp", .mcp, if: arguments.mcp)
+        if let judging { requested.append(("--judge", .judge(judging))) }
+        request("--list-catalogs", .listCatalogs, if: arguments.listCatalogs)
+        request("--list-scopes", .listScopes, if: arguments.listScopes)
+        request("--list-locales", .listLocales, if: arguments.listLocales)
+        request("--verify", .verify, if: arguments.verify)
         if let folder = arguments.buildSegment {
-            asked.append(
+            requested.append(
                 ("--build-segment", .buildSegment(folder: folder, lineNumbers: arguments.lineNumbers)))
         }
-        if let folder = arguments.publish { asked.append(("--publish", .publish(folder: folder))) }
-        if asked.count > 1 { throw UsageError("Conflict: %1$@ %2$@", asked[0].option, asked[1].option) }
-        self = asked.first?.mode ?? .search
-        try check(arguments, asked.first?.option)
+        if let folder = arguments.publish { requested.append(("--publish", .publish(folder: folder))) }
+        if requested.count > 1 {
+            throw UsageError("Conflict: %1$@ %2$@", requested[0].option, requested[1].option)
+        }
+        self = requested.first?.mode ?? .search
+        try check(arguments, requested.first?.option)
     }
 
     /// - Parameter option: the option that set the mode.

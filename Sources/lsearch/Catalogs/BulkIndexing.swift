@@ -74,7 +74,7 @@ struct BulkIndexing {
         object.set("file", diagnostic.file)
         if let line = diagnostic.line { object.set("line", line) }
         object.set("severity", diagnostic.severity == .error ? "error" : "warning")
-        object.set("message", texts.words(for: diagnostic))
+        object.set("message", texts.message(for: diagnostic))
         return object
     }
 

@@ -59,10 +59,10 @@ final class SearchedCatalogs {
     /// The result of an attempt. Repairs each index that the attempt finds damaged, and tries again.
     ///
     /// - Parameter repaired: called with the new engine before the next attempt.
-    nonisolated(nonsending) func repairing<Answer, Failure: IndexDamage>(
+    nonisolated(nonsending) func repairing<Value, Failure: IndexDamage>(
         repaired: (SearchEngine) -> Void = { _ in },
-        _ attempt: nonisolated(nonsending) () async throws(Failure) -> Answer
-    ) async throws(Failure) -> Answer {
+        _ attempt: nonisolated(nonsending) () async throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
         // A catalog that was repaired twice is in memory, where no index can be damaged.
         for _ in 0..<2 * files.count {
             do throws(Failure) {

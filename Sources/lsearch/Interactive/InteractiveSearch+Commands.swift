@@ -11,7 +11,7 @@ extension InteractiveSearch {
     ///
     /// - Returns: a request to the terminal; `nil` for none.
     func handle(_ event: TerminalEvent) -> Request? {
-        opensWhenAnswered = false
+        opensOnResponse = false
         switch event {
         case .text(let text):
             status = nil
@@ -191,7 +191,7 @@ extension InteractiveSearch {
             change { search.searchBar.clickSearchButton() }
             results.recordSearch()
             // While a search runs, the rows on the screen belong to the previous input.
-            if results.isSearching { opensWhenAnswered = true } else { openCurrentHit() }
+            if results.isSearching { opensOnResponse = true } else { openCurrentHit() }
         case .languages(let menu, _):
             if let locale = menu.choice { setLocale(locale) }
             back()
@@ -208,7 +208,7 @@ extension InteractiveSearch {
             guard let record = try engine.record(hit.id, in: hit.catalog) else { return }
             page = .record(RecordPage(record: record, hit: hit))
         } catch {
-            status = messages.texts.words(for: error)
+            status = messages.texts.message(for: error)
         }
     }
 

@@ -121,7 +121,7 @@ extension InteractiveSearch {
         do throws(SearchError) {
             return try engine.search(request).hits
         } catch {
-            status = messages.texts.words(for: error)
+            status = messages.texts.message(for: error)
             return []
         }
     }

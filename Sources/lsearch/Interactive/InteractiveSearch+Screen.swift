@@ -184,7 +184,7 @@ extension InteractiveSearch {
     private func drawNotes(_ screen: inout Screen, keeping bottom: Int) {
         var notes: [String] = []
         if let error = results.error {
-            notes.append(messages.texts.words(for: error))
+            notes.append(messages.texts.message(for: error))
         }
         if let found = results.results {
             notes += messages.relaxationNotes(found)

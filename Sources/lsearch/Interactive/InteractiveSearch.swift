@@ -49,7 +49,7 @@ final class InteractiveSearch {
     /// The picker of results for a script; `nil` in a plain search.
     var picker: Picker?
     /// Whether to open the first row when the response to the newest input arrives.
-    var opensWhenAnswered = false
+    var opensOnResponse = false
     /// A message in the bottom line, until the next key.
     var status: String?
     /// Whether the screen says that a search is running.
@@ -180,12 +180,12 @@ final class InteractiveSearch {
     }
 
     /// Receives a response of the search session.
-    func receive(_ answer: SearchSession.Response) {
-        guard results.receive(answer) else { return }
+    func receive(_ response: SearchSession.Response) {
+        guard results.receive(response) else { return }
         if !results.isSearching {
             tellsThatItSearches = false
-            if opensWhenAnswered { openCurrentHit() }
-            opensWhenAnswered = false
+            if opensOnResponse { openCurrentHit() }
+            opensOnResponse = false
         }
         ensureHits()
     }

@@ -161,15 +161,15 @@ final class InteractiveSession {
                 watched: preview.descriptor)
             if wakeup.isWatchedReady {
                 preview.read()
-                timers.note(.answer, at: .now)
+                timers.note(.response, at: .now)
             }
             if let ending = wakeup.ending { return Ending(ending) }
             if let news = stream?.take() { adopt(news.engine, news.failure) }
-            if let answer = mailbox.take() {
-                search.receive(answer)
+            if let response = mailbox.take() {
+                search.receive(response)
                 if let catalog = search.damagedCatalog { return .damaged(catalog: catalog) }
                 if case .finish(let ending)? = search.takePendingChoice() { return .picked(ending) }
-                timers.note(.answer, at: .now)
+                timers.note(.response, at: .now)
             }
             if wakeup.isResized || wakeup.isContinued {
                 divide(terminal)
@@ -192,8 +192,8 @@ final class InteractiveSession {
         search.awaitsLines = stream?.isFinished == false
         search.header = (search.options.pick?.header ?? []) + (stream?.records.header ?? [])
         search.replaceEngine(engine)
-        if let failure { search.status = search.messages.texts.words(for: failure) }
-        timers.note(.answer, at: .now)
+        if let failure { search.status = search.messages.texts.message(for: failure) }
+        timers.note(.response, at: .now)
     }
 
     /// Divides the window between the list and the preview.

@@ -10,7 +10,7 @@ struct InteractiveTimers: Equatable {
         /// The user typed, clicked or pasted.
         case input
         /// The newest response arrived.
-        case answer
+        case response
         /// The whole screen must be drawn: at the start, or in a window of another size.
         case screenChanged
         /// The search could not be stored, and the status line says so.
@@ -50,7 +50,7 @@ struct InteractiveTimers: Equatable {
         case .input:
             drawing = drawing ?? now + Self.drawingDelay
             storing = now + Self.storingDelay
-        case .answer: drawing = drawing ?? now
+        case .response: drawing = drawing ?? now
         case .screenChanged, .storingFailed: drawing = now
         }
     }

@@ -6,7 +6,7 @@ internal import Synchronization
 
 /// Holds the newest response until it is taken, and wakes the thread that waits at the terminal.
 final class ResponseMailbox: Sendable {
-    private let answer = Mutex<SearchSession.Response?>(nil)
+    private let latest = Mutex<SearchSession.Response?>(nil)
     private let waker: TerminalWaker
 
     init(_ waker: TerminalWaker) { self.waker = waker }
@@ -14,16 +14,16 @@ final class ResponseMailbox: Sendable {
     /// Receives all responses of a session. A newer response replaces an older one.
     func follow(_ session: SearchSession) async {
         for await next in session.responses {
-            answer.withLock { $0 = next }
+            latest.withLock { $0 = next }
             waker.wake()
         }
     }
 
     /// Takes the newest response; `nil` if it was taken already.
     func take() -> SearchSession.Response? {
-        answer.withLock { answer in
-            defer { answer = nil }
-            return answer
+        latest.withLock { response in
+            defer { response = nil }
+            return response
         }
     }
 }

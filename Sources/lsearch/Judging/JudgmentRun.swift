@@ -100,11 +100,11 @@ struct JudgmentRun {
         request.set("returns", ServiceRequest.Returned.ids.rawValue)
         let bytes = Array(request.text.utf8)
         do throws(SearchService.Failure) {
-            let reply = try await catalogs.repairing(repaired: { service.engine = $0 }) {
+            let response = try await catalogs.repairing(repaired: { service.engine = $0 }) {
                 () throws(SearchService.Failure) in try service.response(to: bytes)
             }
-            let ids: [String]? = try? JSONParser().withValue(of: Array(reply.json.utf8)) { answer in
-                answer.member("ids")?.all { $0.string }
+            let ids: [String]? = try? JSONParser().withValue(of: Array(response.json.utf8)) { object in
+                object.member("ids")?.all { $0.string }
             }
             return RankingMeasures(ids ?? [], grades: query.grades)
         } catch {
@@ -116,7 +116,7 @@ struct JudgmentRun {
     /// Reports the first problems of the judgments, and the number of the others.
     private func report(_ problems: [JudgmentReader.Problem]) {
         for problem in problems.prefix(Self.reportedProblems) {
-            reporter.report(judging.path, problem.line, words: reporter.texts.words(for: problem.message))
+            reporter.report(judging.path, problem.line, words: reporter.texts.message(for: problem.message))
         }
         let others = problems.count - Self.reportedProblems
         if others > 0 {

@@ -14,7 +14,7 @@ private let groupedFindings = 4
 
 extension Reporter {
     /// Reports a search that failed.
-    func report(_ error: SearchError) { report(words: texts.words(for: error)) }
+    func report(_ error: SearchError) { report(words: texts.message(for: error)) }
 
     /// Reports problems of catalogs, only the first of many equal ones; after ``shownFindings`` of them only
     /// the number of the rest.
@@ -26,14 +26,14 @@ extension Reporter {
         _ diagnostics: [CatalogDiagnostic], counts: [CatalogDiagnostic.Mistake: Int] = [:],
         total: Int? = nil, skippedItems: Int = 0
     ) {
-        var told: Set<CatalogDiagnostic.Mistake> = []
+        var reported: Set<CatalogDiagnostic.Mistake> = []
         var shown = 0
         var left = total ?? diagnostics.count
         for diagnostic in diagnostics where shown < shownFindings {
             let count = counts[diagnostic.mistake] ?? 1
             let isGrouped = count >= groupedFindings
-            guard !isGrouped || told.insert(diagnostic.mistake).inserted else { continue }
-            report(diagnostic.file, diagnostic.line, words: texts.words(for: diagnostic))
+            guard !isGrouped || reported.insert(diagnostic.mistake).inserted else { continue }
+            report(diagnostic.file, diagnostic.line, words: texts.message(for: diagnostic))
             shown += 1
             left -= isGrouped ? count : 1
             if isGrouped { report(file: diagnostic.file, "Equal messages: %ld", [.init(count - 1)]) }

@@ -41,15 +41,15 @@ extension ProjectTools {
                         SuggestedTranslation(
                             try Self.message(given["translation"] ?? .null, unit, table, replaces: replaces)))
                 } catch {
-                    problems.append(remark(key, context.texts.words(for: error.message)))
+                    problems.append(remark(key, context.texts.message(for: error.message)))
                 }
                 return true
             }
             guard !suggestions.isEmpty else { continue }
             let review = SuggestionReview(
                 suggestions, of: target.source, locale: target.locale, path: target.path)
-            problems += review.refused.map { remark($0.key ?? "", context.texts.words(for: $0)) }
-            warnings += review.warnings.map { remark($0.key ?? "", context.texts.words(for: $0)) }
+            problems += review.refused.map { remark($0.key ?? "", context.texts.message(for: $0)) }
+            warnings += review.warnings.map { remark($0.key ?? "", context.texts.message(for: $0)) }
             let count = report.changedFiles
             report.write(review, to: target)
             guard report.changedFiles > count else { continue }
@@ -59,15 +59,15 @@ extension ProjectTools {
         for (_, given) in rest {
             let key = given["key"]?.string ?? ""
             problems.append(
-                remark(key, context.texts.words(for: ErrorMessage("TranslationOfNothing: %@", key))))
+                remark(key, context.texts.message(for: ErrorMessage("TranslationOfNothing: %@", key))))
         }
-        var answer = JSONObject()
-        answer.set("changed", report.changedMessages)
-        answer.set("files", files)
-        if !unmarked.isEmpty { answer.set("unmarked", unmarked) }
-        answer.set("problems", problems)
-        answer.set("warnings", warnings)
-        return answer
+        var response = JSONObject()
+        response.set("changed", report.changedMessages)
+        response.set("files", files)
+        if !unmarked.isEmpty { response.set("unmarked", unmarked) }
+        response.set("problems", problems)
+        response.set("warnings", warnings)
+        return response
     }
 
     /// The message for an agent's suggestion.

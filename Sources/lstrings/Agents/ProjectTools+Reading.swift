@@ -23,9 +23,9 @@ extension ProjectTools {
         findings.removeAll { finding in
             call.locale.map { finding.locale != $0 } == true || key.map { finding.key != $0 } == true
         }
-        var answer = JSONObject()
+        var response = JSONObject()
         for (name, severity) in [("errors", Severity.error), ("warnings", .warning), ("notes", .note)] {
-            answer.set(name, findings.reduce(0) { $0 + ($1.severity == severity ? $1.count : 0) })
+            response.set(name, findings.reduce(0) { $0 + ($1.severity == severity ? $1.count : 0) })
         }
         let least = call.text("severity").flatMap(Severity.init) ?? .note
         var list = BoundedList(limit: call.limit)
@@ -35,8 +35,8 @@ extension ProjectTools {
                 list.append(JSONReport.object(finding, tool))
             }
         }
-        list.set("findings", in: &answer)
-        return answer
+        list.set("findings", in: &response)
+        return response
     }
 
     /// `{"messages":[{"key","table","comment","source","translations":{locale:{"state","text"}}}],"more"}`; a
@@ -65,9 +65,9 @@ extension ProjectTools {
                 }
             }
         }
-        var answer = JSONObject()
-        list.set("messages", in: &answer)
-        return answer
+        var response = JSONObject()
+        list.set("messages", in: &response)
+        return response
     }
 
     private static func described(
@@ -131,9 +131,9 @@ extension ProjectTools {
                 }
             }
         }
-        var answer = JSONObject()
-        list.set("messages", in: &answer)
-        return answer
+        var response = JSONObject()
+        list.set("messages", in: &response)
+        return response
     }
 
     private static func described(_ request: TranslationRequest) -> JSONObject {

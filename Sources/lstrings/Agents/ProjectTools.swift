@@ -123,7 +123,7 @@ struct ProjectTools: ToolProvider {
                 locale: try arguments["locale"]?.string.map { name throws(UsageError) in
                     try OptionValue.locale(name).base
                 })
-            var answer =
+            var response =
                 switch tool {
                 case "check": try await check(call, context)
                 case "lookup": try await lookup(call, context)
@@ -132,8 +132,8 @@ struct ProjectTools: ToolProvider {
                 }
             // The lists lack what could not be read.
             let lines = messages.take()
-            if !lines.isEmpty { answer.set("diagnostics", lines) }
-            return answer.text
+            if !lines.isEmpty { response.set("diagnostics", lines) }
+            return response.text
         } catch {
             throw .message(error.message)
         }
@@ -197,8 +197,8 @@ struct BoundedList {
     }
 
     /// Adds the list to a response, with the number of elements left out.
-    func set(_ name: String, in answer: inout JSONObject) {
-        answer.set(name, json: JSONObject.list(elements))
-        if more > 0 { answer.set("more", more) }
+    func set(_ name: String, in response: inout JSONObject) {
+        response.set(name, json: JSONObject.list(elements))
+        if more > 0 { response.set("more", more) }
     }
 }

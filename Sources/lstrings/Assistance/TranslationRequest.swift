@@ -97,11 +97,13 @@ struct TranslationResponses {
         let byNumber = Dictionary(requests.map { ($0.number, $0) }) { first, _ in first }
         for (index, line) in output.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
             guard line.contains(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }) else { continue }
-            guard let answer = try? JSONReader.value(of: Array(line)) else { throw .notJSON(line: index + 1) }
-            guard let id = answer["id"]?.integer, let request = byNumber[id] else {
+            guard let response = try? JSONReader.value(of: Array(line)) else {
+                throw .notJSON(line: index + 1)
+            }
+            guard let id = response["id"]?.integer, let request = byNumber[id] else {
                 throw .unknownNumber(line: index + 1)
             }
-            guard let translation = answer["translation"] else { throw .wrongShape(line: index + 1) }
+            guard let translation = response["translation"] else { throw .wrongShape(line: index + 1) }
             let message = request.message(translation)
             guard translation.isNull || message != nil else { throw .wrongShape(line: index + 1) }
             guard messages.updateValue(message, forKey: id) == nil else {

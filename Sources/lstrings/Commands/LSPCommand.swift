@@ -35,8 +35,8 @@ struct LSPCommand: ToolCommand {
         let texts = context.texts
         let server = LanguageServer(
             channel: StandardChannel(), files: context.fileSystem, source: source,
-            texts: ServerTexts(
-                name: ToolContext.program, version: programVersion, finding: { texts.words(for: $0) },
+            texts: ServerMessages(
+                name: ToolContext.program, version: programVersion, finding: { texts.message(for: $0) },
                 text: { texts.text($0, table: "Tools", arguments: $1) }))
         return await server.run() ? .clean : .findings
     }

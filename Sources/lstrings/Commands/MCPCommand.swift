@@ -31,7 +31,7 @@ struct MCPCommand: ToolCommand {
         _ = try await tools.load(context)
         await ToolServer(
             name: ToolContext.program, version: programVersion, instructions: ProjectTools.instructions,
-            tools, words: context.texts.words(for:)
+            tools, words: context.texts.message(for:)
         ).serve()
         return .clean
     }

@@ -59,11 +59,11 @@ struct TranslateCommand: ToolCommand {
             }
         }
         guard !requested.isEmpty else { return report.summarize() }
-        let answers = try answers(to: requested.flatMap(\.requests), seconds: seconds)
+        let translations = try translations(for: requested.flatMap(\.requests), seconds: seconds)
         var isComplete = true
         for (target, requests) in requested {
             let suggestions = requests.compactMap { request in
-                answers[request.number].flatMap { $0 }.map { SuggestedTranslation($0) }
+                translations[request.number].flatMap { $0 }.map { SuggestedTranslation($0) }
             }
             let review = SuggestionReview(
                 suggestions, of: target.source, locale: target.locale, path: target.path)
@@ -71,7 +71,7 @@ struct TranslateCommand: ToolCommand {
                 isComplete = false
                 context.reporter.report(
                     file: target.path, "SuggestionRefused: %1$@ %2$@",
-                    [.text(finding.key ?? ""), .text(context.texts.words(for: finding))])
+                    [.text(finding.key ?? ""), .text(context.texts.message(for: finding))])
             }
             report.write(review, to: target)
         }
@@ -80,8 +80,8 @@ struct TranslateCommand: ToolCommand {
     }
 
     /// The program's translations by the numbers of the requests.
-    private func answers(
-        to requests: [TranslationRequest], seconds: Int
+    private func translations(
+        for requests: [TranslationRequest], seconds: Int
     ) throws(UsageError) -> [Int: Message?] {
         let input = requests.map { $0.json + "\n" }.joined()
         let process: FilterProcess

@@ -22,7 +22,7 @@ struct CheckReport {
     var tool: ReportTool {
         let texts = texts
         return ReportTool(
-            name: ToolContext.program, version: programVersion, message: { texts.words(for: $0) },
+            name: ToolContext.program, version: programVersion, message: { texts.message(for: $0) },
             explanation: { texts.explanation(of: $0) })
     }
 
@@ -71,7 +71,7 @@ struct CheckReport {
         let facts = finding.facts.map { fact in
             if case .text(let text) = fact { FormatValue.text(Typography.quoted(text)) } else { fact }
         }
-        let words = finding.namingLocale(in: texts.words(for: finding, facts))
+        let words = finding.namingLocale(in: texts.message(for: finding, facts))
         line.append(context.direction.isolatedSentence(words.singleLine))
         line.append(" [\(finding.check)]", .secondary)
         return line
@@ -90,7 +90,7 @@ extension Texts {
     /// The message of a finding: what is wrong, and how to correct it.
     ///
     /// - Parameter facts: the finding's facts in the form to show; `nil` for the original ones.
-    func words(for finding: Finding, _ facts: [FormatValue]? = nil) -> String {
+    func message(for finding: Finding, _ facts: [FormatValue]? = nil) -> String {
         text(finding.messageKey, table: finding.messageTable, arguments: facts ?? finding.facts)
     }
 

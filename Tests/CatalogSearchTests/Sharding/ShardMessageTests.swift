@@ -86,9 +86,10 @@ import Testing
     @Test func requestsThatNoMergeSendsAreRefused() throws {
         let shards = try Self.shards()
         _ = try shards.merge.search(Self.request)
-        let asked = try shards.requests.withLock { $0 }.map { try RecordSourceRequest.Message($0.request) }
+        let messages = try shards.requests.withLock { $0 }.map { try RecordSourceRequest.Message($0.request) }
         let query = try #require(
-            asked.compactMap { if case .find(let queries) = $0.request { queries.first } else { nil } }.first
+            messages.compactMap { if case .find(let queries) = $0.request { queries.first } else { nil } }
+                .first
         )
         // Its second spelling has no forms.
         var word = try #require(query.words.first)
@@ -107,12 +108,12 @@ import Testing
     }
 
     @Test(arguments: [(10, true), (1_000, false)])
-    func theResponsesToManyRequestsHaveALimit(count: Int, isAnswered: Bool) throws {
+    func theResponsesToManyRequestsHaveALimit(count: Int, hasResponse: Bool) throws {
         let requests = [RecordSourceRequest](repeating: .localeCounts, count: count)
         let bytes = RecordSourceRequest.Message(.several(requests), of: ["c"], within: nil).bytes
         for engine in try Self.shards().engines {
             let response = try #require(engine.response(toShardRequest: bytes, groupListLimit: 200))
-            #expect((response.error == nil) == isAnswered)
+            #expect((response.error == nil) == hasResponse)
         }
     }
 

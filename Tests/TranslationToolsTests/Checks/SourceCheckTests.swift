@@ -29,17 +29,17 @@ import Testing
         var random = SeededGenerator(seed: seed)
         let keys = (0..<12).map { "key \($0)" + (Bool.random(using: &random) ? "\n\"é\"" : "") }
         let declared = keys.filter { _ in Int.random(in: 0..<4, using: &random) > 0 }
-        let asked = keys.filter { _ in Int.random(in: 0..<4, using: &random) > 0 }
+        let used = keys.filter { _ in Int.random(in: 0..<4, using: &random) > 0 }
         func quoted(_ key: String) -> String {
             "\"" + key.replacing("\"", with: "\\\"").replacing("\n", with: "\\n") + "\""
         }
         let table = declared.map { "\(quoted($0)) = \"text\";\n" }.joined()
-        let program = asked.map { "let x = NSLocalizedString(\(quoted($0)), comment: \"\")\n" }.joined()
+        let program = used.map { "let x = NSLocalizedString(\(quoted($0)), comment: \"\")\n" }.joined()
         var expected: [String] = []
-        for (line, key) in declared.enumerated() where !asked.contains(key) {
+        for (line, key) in declared.enumerated() where !used.contains(key) {
             expected.append("en.strings:\(line + 1):1 unused-key \(key)")
         }
-        for (line, key) in asked.enumerated() where !declared.contains(key) {
+        for (line, key) in used.enumerated() where !declared.contains(key) {
             expected.append("source:\(line + 1):27 undeclared-key \(key)")
         }
         #expect(findings(program, table: table) == expected)

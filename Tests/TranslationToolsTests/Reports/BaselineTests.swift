@@ -47,9 +47,9 @@ import TranslationTools
         let baseline = Baseline([
             Self.finding("urls", "a"), Self.finding("urls", "b"), Self.finding("urls", "b"),
         ])
-        let answer = baseline.filter([Self.finding("urls", "b")])
-        #expect(answer.new == [])
-        #expect(answer.unneeded == 2)
+        let result = baseline.filter([Self.finding("urls", "b")])
+        #expect(result.new == [])
+        #expect(result.unneeded == 2)
     }
 
     @Test func skipsCommentsBlankLinesAndByteOrderMarks() {
@@ -82,8 +82,8 @@ import TranslationTools
             bytes[Int.random(in: 20..<bytes.count, using: &generator)] = .random(
                 in: 0...255, using: &generator)
         }
-        let answer = Baseline(parsing: bytes).filter((0..<20).map { Self.finding("urls", "key\($0)") })
+        let result = Baseline(parsing: bytes).filter((0..<20).map { Self.finding("urls", "key\($0)") })
         // A damaged line only hides its own finding.
-        #expect(answer.new.count <= 16)
+        #expect(result.new.count <= 16)
     }
 }

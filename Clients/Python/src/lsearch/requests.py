@@ -97,7 +97,7 @@ def in_locale(options: Mapping[str, Any], locale: str | None) -> Mapping[str, An
     return options if locale is None or named else {**options, "locale": locale}
 
 
-def answer(status: int, headers: Mapping[str, str], body: bytes) -> Any:
+def decode(status: int, headers: Mapping[str, str], body: bytes) -> Any:
     """The JSON of a response; `None` if it is empty.
 
     Raises `Problem` for a response that reports an error, and for one that is not from the server.

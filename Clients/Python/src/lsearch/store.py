@@ -64,7 +64,7 @@ class Store(Closing):
         response = respond(self._http, Call("GET", self._path(catalog, "records", id)), None)
         if response.status_code == 404:
             return None
-        record = requests.answer(response.status_code, response.headers, response.content)
+        record = requests.decode(response.status_code, response.headers, response.content)
         return record, int(response.headers["ETag"].strip('"'))
 
     def delete(self, catalog: str, id: str, *, at: Expected = None) -> None:

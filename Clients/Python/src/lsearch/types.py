@@ -315,7 +315,7 @@ class RuleData(TypedDict):
     data: Any
 
 
-class SearchAnswer(_Found):
+class SearchResponse(_Found):
     """The response to a search. `label` is a sentence in the reader's language, such as “14 Treffer
     gefunden”."""
 
@@ -334,7 +334,7 @@ class SearchAnswer(_Found):
     rules: NotRequired[list[AppliedRule]]
 
 
-class IdentifierAnswer(_Found):
+class IdentifierResponse(_Found):
     """The response to a search for ids; `catalogs` has the catalog of each."""
 
     relaxed: Relaxation | None
@@ -369,7 +369,7 @@ class Correction(TypedDict):
     count: int
 
 
-class AskedQuery(TypedDict):
+class LoggedQuery(TypedDict):
     """A query of other readers, and how many records it finds."""
 
     query: str
@@ -379,12 +379,12 @@ class AskedQuery(TypedDict):
 class Suggestions(_Found):
     """Completions and corrections of a query, and queries of other readers, if the server suggests them."""
 
-    asked: NotRequired[list[AskedQuery]]
+    asked: NotRequired[list[LoggedQuery]]
     completions: list[Completion]
     corrections: list[Correction]
 
 
-class FacetAnswer(TypedDict):
+class FacetResponse(TypedDict):
     """The values of one attribute."""
 
     locale: str

@@ -4,8 +4,8 @@
 which `lsearch`, `lsearchd` and `ask` search. `ask` answers a file of requests with `lsearch --batch`.
 """
 
-from .asking import Asked, ask
+from .asking import BatchReport, ask
 from .building import Built, build, build_store
 from .errors import BulkError
 
-__all__ = ["Asked", "BulkError", "Built", "ask", "build", "build_store"]
+__all__ = ["BatchReport", "BulkError", "Built", "ask", "build", "build_store"]

@@ -63,14 +63,14 @@ def _build(options: argparse.Namespace) -> int:
 
 def _ask(options: argparse.Namespace) -> int:
     arguments = [f"--locale={options.locale}"] if options.locale else []
-    asked = asking.ask(
+    report = asking.ask(
         options.requests, options.output, options.catalog, arguments=arguments, program=options.program, master=options.master)
-    for refusal in asked.refusals:
+    for refusal in report.refusals:
         print(f"lsearch-spark: {options.requests}:{refusal.line}: {refusal.message}", file=sys.stderr)
-    if asked.refused > len(asked.refusals):
-        print(f"lsearch-spark: {asked.refused - len(asked.refusals)} further messages", file=sys.stderr)
-    print(f"{asked.answers} answers, {asked.refused} of them refusals")
-    return INCOMPLETE if asked.refused else DONE
+    if report.refused > len(report.refusals):
+        print(f"lsearch-spark: {report.refused - len(report.refusals)} further messages", file=sys.stderr)
+    print(f"{report.responses} answers, {report.refused} of them refusals")
+    return INCOMPLETE if report.refused else DONE
 
 
 if __name__ == "__main__":

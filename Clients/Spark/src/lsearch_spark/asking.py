@@ -30,16 +30,16 @@ class Part(NamedTuple):
     """A part of the answers."""
 
     file: str
-    answers: int
+    responses: int
     refused: int
     refusals: list[Refusal]
     failure: str = ""
 
 
-class Asked(NamedTuple):
+class BatchReport(NamedTuple):
     """What was answered."""
 
-    answers: int
+    responses: int
     """The number of requests, refused ones included."""
     refused: int
     refusals: list[Refusal]
@@ -49,7 +49,7 @@ class Asked(NamedTuple):
 def ask(
     requests: str | os.PathLike[str], output: str | os.PathLike[str], catalog: str | os.PathLike[str], *,
     arguments: Sequence[str] = (), program: str = "lsearch", master: str | None = None,
-) -> Asked:
+) -> BatchReport:
     """Answers requests as `lsearch --batch` does, and writes the answers in the order of the requests.
 
     Each answer has a first member `line`: the line of its request. `catalog` is the folder of an index that `build` has made; all
@@ -73,28 +73,28 @@ def ask(
         before = [sum(feeds[:place]) for place in range(len(feeds))]
         work = list(zip(range(len(ranges)), ranges, before, strict=True))
 
-        def answer(item: tuple[int, Range, int]) -> Part:
+        def respond(item: tuple[int, Range, int]) -> Part:
             place, part, feeds = item
-            return _answer(part, feeds, os.path.join(staging, f"{place:08}"), command, segments.environment(variables))
+            return _respond(part, feeds, os.path.join(staging, f"{place:08}"), command, segments.environment(variables))
 
-        parts = spark.parallelize(work, len(work)).map(answer).collect()
+        parts = spark.parallelize(work, len(work)).map(respond).collect()
         failure = next((part.failure for part in parts if part.failure), None)
         if failure is not None:
             raise BulkError(failure)
         whole = os.path.join(staging, "answers")
         with open(whole, "wb") as joined:
             for part in parts:
-                if part.answers:
+                if part.responses:
                     with open(part.file, "rb") as file:
                         shutil.copyfileobj(file, joined, 1 << 20)
         os.replace(whole, target)
     refusals = [refusal for part in parts for refusal in part.refusals]
-    return Asked(sum(part.answers for part in parts), sum(part.refused for part in parts), refusals[:REFUSAL_LIMIT])
+    return BatchReport(sum(part.responses for part in parts), sum(part.refused for part in parts), refusals[:REFUSAL_LIMIT])
 
 
-def _answer(part: Range, feeds: int, target: str, command: list[str], environment: dict[str, str]) -> Part:
+def _respond(part: Range, feeds: int, target: str, command: list[str], environment: dict[str, str]) -> Part:
     """Answers the requests that begin in a range; raises `ChildProcessError` if another try may succeed."""
-    with tempfile.TemporaryFile() as requests, tempfile.TemporaryFile() as answers, tempfile.TemporaryFile() as errors:
+    with tempfile.TemporaryFile() as requests, tempfile.TemporaryFile() as responses, tempfile.TemporaryFile() as errors:
         numbers = []
         for line in lines.lines(part, feeds):
             numbers.append(line.number)
@@ -102,8 +102,8 @@ def _answer(part: Range, feeds: int, target: str, command: list[str], environmen
         if not numbers:
             return Part(target, 0, 0, [])
         requests.seek(0)
-        run = subprocess.run(command, stdin=requests, stdout=answers, stderr=errors, env=environment)
-        answers.seek(0)
+        run = subprocess.run(command, stdin=requests, stdout=responses, stderr=errors, env=environment)
+        responses.seek(0)
         errors.seek(0)
         words = segments.words(errors.read().decode(errors="replace"))
         if run.returncode not in (0, 2):
@@ -112,7 +112,7 @@ def _answer(part: Range, feeds: int, target: str, command: list[str], environmen
         count = 0
         # A name of its own: Spark may run a task twice at the same time.
         with tempfile.NamedTemporaryFile(dir=os.path.dirname(target), delete=False) as file:
-            for number, (text, refusal) in zip(numbers, _numbered(numbers, answers), strict=False):
+            for number, (text, refusal) in zip(numbers, _numbered(numbers, responses), strict=False):
                 file.write(text)
                 count += 1
                 if refusal is not None:
@@ -126,9 +126,9 @@ def _answer(part: Range, feeds: int, target: str, command: list[str], environmen
         return Part(target, count, len(refusals), refusals[:REFUSAL_LIMIT])
 
 
-def _numbered(numbers: list[int], answers: IO[bytes]) -> Iterator[tuple[bytes, str | None]]:
+def _numbered(numbers: list[int], responses: IO[bytes]) -> Iterator[tuple[bytes, str | None]]:
     """The answers with the lines of their requests, and why a request was refused."""
-    for number, line in zip(numbers, answers, strict=False):
+    for number, line in zip(numbers, responses, strict=False):
         if line.startswith(b'{"error":'):
             error = json.loads(line)["error"]
             error["line"] = number

@@ -83,14 +83,14 @@ def segment(
     if run.returncode != 0:
         raise ChildProcessError(f"{program} ended with status {run.returncode}: {words(errors)}")
     paths = {str(named): catalog.path, str(sidecar): catalog.sidecar_path}
-    answer: dict[str, Any] = json.loads(run.stdout)
+    response: dict[str, Any] = json.loads(run.stdout)
     problems = [
         Problem(paths.get(item["file"], item["file"]), item.get("line") or 0, item["severity"], item["message"])
-        for item in answer["problems"]
+        for item in response["problems"]
     ]
     return Segment(
-        catalog.number, part, answer.get("file"), answer["bytes"], answer["records"], answer["skipped"],
-        answer["errors"], answer["warnings"], problems)
+        catalog.number, part, response.get("file"), response["bytes"], response["records"], response["skipped"],
+        response["errors"], response["warnings"], problems)
 
 
 def publish(request: Mapping[str, Any], folder: str, program: str) -> str | None:

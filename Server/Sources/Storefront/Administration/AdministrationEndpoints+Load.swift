@@ -34,11 +34,11 @@ extension AdministrationEndpoints {
         }
         let locale = languages.locale(of: request)
         let faults = report.diagnostics.kept.map { diagnostic in
-            Problem.Fault(line: diagnostic.line, message: texts.words(for: diagnostic, in: locale))
+            Problem.Fault(line: diagnostic.line, message: texts.message(for: diagnostic, in: locale))
         }
         if let failure = report.failure {
             logger.error("Load ended early", metadata: ["catalog": "\(catalog)", "reason": "\(failure)"])
-            var problem = Problem(failure) { texts.words(for: $0, in: locale) }
+            var problem = Problem(failure) { texts.message(for: $0, in: locale) }
             // Records loaded before the failure stay; the client continues after them.
             problem.loaded = report.recordCount
             problem.faults = faults

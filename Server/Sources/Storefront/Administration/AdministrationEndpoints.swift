@@ -78,7 +78,7 @@ struct AdministrationEndpoints: Sendable {
         let result = try await converting(request, body)
         let locale = languages.locale(of: request)
         let faults = (result.diagnostics + result.unusable.flatMap(\.diagnostics)).map {
-            Problem.Fault(line: nil, message: texts.words(for: $0, in: locale))
+            Problem.Fault(line: nil, message: texts.message(for: $0, in: locale))
         }
         var written = JSONObject()
         written.set("problems", faults)
@@ -109,7 +109,7 @@ struct AdministrationEndpoints: Sendable {
                 logger.error("The store failed", metadata: ["reason": "\(error)"])
             }
             let locale = languages.locale(of: request)
-            throw Problem(error) { texts.words(for: $0, in: locale) }
+            throw Problem(error) { texts.message(for: $0, in: locale) }
         }
     }
 }

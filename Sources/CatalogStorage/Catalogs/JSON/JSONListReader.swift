@@ -21,7 +21,7 @@ final class JSONListReader: RecordReader {
         /// Nothing; the list ended on this line.
         case end(line: Int)
         /// The end of the object that contains the list.
-        case answerEnd
+        case responseEnd
         /// An object, in a file that is not a list.
         case object
     }
@@ -37,8 +37,8 @@ final class JSONListReader: RecordReader {
     /// How many more bytes may be scanned twice; limits the cost of a file in which every element is broken.
     private var rescanAllowance: Int
     /// Whether the list is a member of an object.
-    private var isInAnswer = false
-    private let answers: JSONResponseScanner.Names
+    private var isInResponse = false
+    private let responseNames: JSONResponseScanner.Names
 
     init(_ input: InputBuffer, _ context: ReadingContext, itemLimit: Int) {
         self.input = input
@@ -46,7 +46,7 @@ final class JSONListReader: RecordReader {
         elementLimit = itemLimit
         rescanAllowance = 16 * itemLimit
         items = JSONItemReader(context)
-        answers = JSONResponseScanner.Names(context.description)
+        responseNames = JSONResponseScanner.Names(context.description)
     }
 
     var bytesRead: Int { input.bytesRead }
@@ -57,11 +57,11 @@ final class JSONListReader: RecordReader {
         while let byte = try nextSignificant() {
             switch (state, byte) {
             case (.beginning, UInt8(ascii: "{")):
-                isInAnswer = try enterResponse()
-                state = isInAnswer ? .element(isFirst: true) : .object
-            case (.answerEnd, _):
+                isInResponse = try enterResponse()
+                state = isInResponse ? .element(isFirst: true) : .object
+            case (.responseEnd, _):
                 guard try passResponse() else { break }
-                isInAnswer = false
+                isInResponse = false
                 state = .beginning
             case (.beginning, UInt8(ascii: "[")):
                 advance(1)
@@ -89,7 +89,7 @@ final class JSONListReader: RecordReader {
             }
         }
         switch state {
-        case .element, .separator, .answerEnd:
+        case .element, .separator, .responseEnd:
             context.report(.invalidJSON(reason: JSONError.incomplete.message), line: position.line)
         case .beginning, .end, .object: break
         }
@@ -98,18 +98,18 @@ final class JSONListReader: RecordReader {
     }
 
     private func endList() {
-        state = isInAnswer ? .answerEnd : .end(line: position.line)
+        state = isInResponse ? .responseEnd : .end(line: position.line)
         advance(1)
     }
 
     /// If the object that begins here is the response of an interface, consumes its beginning up to the first
     /// element of its list.
     private func enterResponse() throws(FileError) -> Bool {
-        var scanner = JSONResponseScanner(answers)
+        var scanner = JSONResponseScanner(responseNames)
         while true {
             switch scanner.step(input.bytes(0..<input.available)) {
             case .record: return false
-            case .answer: break
+            case .response: break
             case .more:
                 // No record is larger.
                 if input.available <= elementLimit, try input.fill() { continue }
@@ -124,7 +124,7 @@ final class JSONListReader: RecordReader {
     ///
     /// - Returns: whether the object ends.
     private func passResponse() throws(FileError) -> Bool {
-        var scanner = JSONResponseScanner(inObject: answers)
+        var scanner = JSONResponseScanner(inObject: responseNames)
         while true {
             let count = input.available
             switch scanner.end(input.bytes(0..<count)) {

@@ -24,7 +24,7 @@ struct JSONResponseScanner {
         /// The object is a record, or broken.
         case record
         /// The object is a response with a list.
-        case answer
+        case response
     }
 
     /// The index after the opening bracket of the first list of objects.
@@ -63,7 +63,7 @@ struct JSONResponseScanner {
                 last = byte
                 continue
             }
-            if pass(byte) { return list == nil ? .record : .answer }
+            if pass(byte) { return list == nil ? .record : .response }
         }
         return .more
     }

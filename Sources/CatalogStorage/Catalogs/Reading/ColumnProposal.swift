@@ -74,9 +74,9 @@ extension ColumnNames {
             taken.remove("price")
         }
         if description.group != nil { taken.insert(CatalogDescription.groupColumn) }
-        let told = HeadingLanguage.language(of: columns) ?? shown
+        let detected = HeadingLanguage.language(of: columns) ?? shown
         let usual = description.defaultLocale
-        let language = told == usual.identifier || told == usual.language ? nil : told
+        let language = detected == usual.identifier || detected == usual.language ? nil : detected
         var best: [String: (column: Int, place: Int)] = [:]
         for (column, name) in columns.enumerated() {
             guard description.columns.name(ofColumn: name) == name,

@@ -95,11 +95,11 @@ struct VariantOptions {
             if !found.isEmpty { return record.append(found, of: attribute.name) }
         }
         keep(name, text, in: &record)
-        for value in values where !Self.answers.contains(value) { addKeyword(value, to: &record) }
+        for value in values where !Self.booleanValues.contains(value) { addKeyword(value, to: &record) }
     }
 
     /// Values that mean nothing without the name of the option.
-    private static let answers: Set<String> = ["Yes", "No", "0", "1", ""]
+    private static let booleanValues: Set<String> = ["Yes", "No", "0", "1", ""]
 
     private func keep(_ name: String, _ value: String, in record: inout CatalogRecord) {
         guard !record.additionalMembers.contains(where: { $0.name == name }) else { return }

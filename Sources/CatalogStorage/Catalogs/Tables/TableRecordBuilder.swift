@@ -15,7 +15,7 @@ struct TableRecordBuilder {
     private var products = KnownProducts()
     /// The names of the options in a product's rows: shop systems write them in its first row only.
     private var optionNames: [String]
-    private var held = HeldProducts()
+    private var held = PendingProducts()
     /// The product in the rows above, in tables that mark products and variants.
     private var productAbove: CatalogRecord?
     /// The last product of a catalog without groups, and whether two consecutive rows have the same one.
@@ -191,7 +191,7 @@ struct TableRecordBuilder {
     private mutating func holds(
         _ record: CatalogRecord, _ row: [TableField], at line: Int, isParent: Bool
     ) -> Bool {
-        let item = HeldProducts.Item(record: record, line: line)
+        let item = PendingProducts.Item(record: record, line: line)
         let variations = heading.shop.variations(of: row)
         if !variations.isEmpty {
             held.note(variations, of: record.id)
@@ -203,8 +203,8 @@ struct TableRecordBuilder {
         return isParent && isContainer && held.hold(product: item)
     }
 
-    /// The next record that was held back; ``HeldProducts/Item/isHidden`` tells whether it is not for sale.
-    mutating func nextHeld() -> HeldProducts.Item? { held.next() }
+    /// The next record that was held back; ``PendingProducts/Item/isHidden`` tells whether it is not for sale.
+    mutating func nextHeld() -> PendingProducts.Item? { held.next() }
 
     /// The column by which items that no product lists are not for sale.
     var visibilityColumn: String { heading.shop.visibility.map { heading.names[$0] } ?? "" }

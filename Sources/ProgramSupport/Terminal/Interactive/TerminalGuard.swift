@@ -66,7 +66,7 @@ package struct TerminalGuard {
     // MARK: The guard itself
 
     /// Runs the guard and ends the process, if it was started as a guard. `main` calls this first.
-    package static func runIfAsked() {
+    package static func runIfRequested() {
         guard CommandLine.argc == 2, CommandLine.arguments[1] == argument else { return }
         // A user who types the argument gets the error for an unknown option.
         var status = stat()

@@ -229,7 +229,7 @@ package final class TerminalScreen {
         let start = ContinuousClock.now
         while true {
             var result = Wakeup()
-            answer(WakePipe.take(), &result)
+            handle(WakePipe.take(), &result)
             result.ending = ending
             let rest = timeoutMilliseconds.map { max(0, $0 - start.millisecondsSince) }
             let escapeRest =
@@ -254,7 +254,7 @@ package final class TerminalScreen {
         return isGone || !isOpen ? .terminalGone : nil
     }
 
-    private func answer(_ happened: WakePipe.Event, _ result: inout Wakeup) {
+    private func handle(_ happened: WakePipe.Event, _ result: inout Wakeup) {
         result.isWoken = happened.contains(.woken)
         result.isResized = happened.contains(.resized)
         if result.isResized { redrawAll() }

@@ -112,9 +112,9 @@ enum IndexFileTargets {
             IndexManifest(
                 catalog: name, checked: 12,
                 sources: [
-                    IndexSource(place: .catalog(below: ""), answer: .file(stamp, checksum: 77)),
-                    IndexSource(place: .sidecar, answer: .missing),
-                    IndexSource(place: .catalog(below: "/x"), answer: .folder(stamp, checksum: 78)),
+                    IndexSource(place: .catalog(below: ""), result: .file(stamp, checksum: 77)),
+                    IndexSource(place: .sidecar, result: .missing),
+                    IndexSource(place: .catalog(below: "/x"), result: .folder(stamp, checksum: 78)),
                 ],
                 reading: CatalogReading(
                     description: description, synonyms: synonyms, recordCount: 3, skippedCount: 1,

@@ -48,7 +48,7 @@ enum RequestTargets {
         }
     ) {
         let service = makeService()
-        return { bytes in if let reply = try? service.response(to: bytes) { check(reply) } }
+        return { bytes in if let response = try? service.response(to: bytes) { check(response) } }
     }
 
     private static let batch = FuzzTarget(
@@ -59,15 +59,15 @@ enum RequestTargets {
             guard let requests = try? service.requests(bytes, preferredLocales: [LocaleIdentifier("de")!])
             else { return }
             for case .success(let request) in requests {
-                if let reply = try? service.response(to: request) { check(reply) }
+                if let response = try? service.response(to: request) { check(response) }
             }
         }
     }
 
     /// A response is one JSON object in one line.
-    private static func check(_ reply: SearchService.Response) {
-        invariant(!reply.json.utf8.contains(0x0A), "an answer is one line")
-        let isObject = try? JSONParser().withValue(of: Array(reply.json.utf8)) { $0.kind == .object }
+    private static func check(_ response: SearchService.Response) {
+        invariant(!response.json.utf8.contains(0x0A), "an answer is one line")
+        let isObject = try? JSONParser().withValue(of: Array(response.json.utf8)) { $0.kind == .object }
         invariant(isObject == true, "an answer is a JSON object")
     }
 

@@ -40,11 +40,11 @@ enum SegmentTarget {
     /// Sends two requests that the header determines; only two, so that more files are tried.
     private static func ask(_ segment: IndexedSegment, _ description: CatalogDescription, _ edits: EditList) {
         for place in 1...2 {
-            questions[edits[header: place] % questions.count](segment, description, edits[header: 3])
+            requests[edits[header: place] % requests.count](segment, description, edits[header: 3])
         }
     }
 
-    private static let questions:
+    private static let requests:
         [@Sendable (_ segment: IndexedSegment, _ description: CatalogDescription, _ variant: Int) -> Void] = [
             { search("stras", $0, $1, $2) { $0.sort = .relevance } },
             { search("", $0, $1, $2) { $0.sort = .title } },

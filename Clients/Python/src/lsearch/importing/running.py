@@ -71,21 +71,21 @@ def import_rows(
     if mapping.description is not None:
         store.put_catalog(mapping.catalog, mapping.description)
     if mode == "replace":
-        answer = store.replace(mapping.catalog, records)
+        response = store.replace(mapping.catalog, records)
     else:
-        answer = store.load(mapping.catalog, records, mode=mode)
-    report.loaded, report.new, report.deleted = answer["loaded"], answer["new"], answer.get("deleted", 0)
-    report.revision = answer.get("revision")
+        response = store.load(mapping.catalog, records, mode=mode)
+    report.loaded, report.new, report.deleted = response["loaded"], response["new"], response.get("deleted", 0)
+    report.revision = response.get("revision")
     found = [
         LeftOut(places[line - 1] if 0 < (line := problem.get("line") or 0) <= len(places) else 0, problem["message"])
-        for problem in answer["problems"]
+        for problem in response["problems"]
     ]
     # The server also reports messages about records that it has loaded.
-    if len(found) <= answer["skipped"]:
+    if len(found) <= response["skipped"]:
         report.left_out = sorted(report.left_out + found)[:LIMIT]
     else:
         report.remarks = found[:LIMIT]
-    report.left_out_count += answer["skipped"]
+    report.left_out_count += response["skipped"]
     return report
 
 

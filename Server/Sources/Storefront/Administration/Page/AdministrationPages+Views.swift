@@ -69,13 +69,13 @@ extension AdministrationPages {
         let ofFiles = catalogs.files.problems.map { problem in
             (
                 problem.file + (problem.line.map { ":\($0)" } ?? ""),
-                texts.words(for: problem, in: reader.locale)
+                texts.message(for: problem, in: reader.locale)
             )
         }
         let ofStore = store.unusableRecords.map { record in
             (
                 record.catalog + "/" + record.id,
-                record.diagnostics.map { texts.words(for: $0, in: reader.locale) }.joined(separator: "; ")
+                record.diagnostics.map { texts.message(for: $0, in: reader.locale) }.joined(separator: "; ")
             )
         }
         return (ofFiles + ofStore).prefix(Self.problemLimit).map { place, text in

@@ -292,7 +292,7 @@ struct AdministrationPages: Sendable {
         do throws(StoreError) {
             return try await body()
         } catch {
-            throw Problem(error) { texts.words(for: $0, in: reader.locale) }
+            throw Problem(error) { texts.message(for: $0, in: reader.locale) }
         }
     }
 }

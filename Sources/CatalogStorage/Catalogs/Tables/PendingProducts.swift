@@ -4,7 +4,7 @@
 internal import CatalogSearch
 
 /// The rows that are held back.
-struct HeldProducts {
+struct PendingProducts {
     /// A record of a row.
     struct Item {
         var record: CatalogRecord

@@ -6,7 +6,7 @@ package import ProgramTexts
 
 extension Texts {
     /// The message of an error.
-    package func words(for error: SearchError) -> String {
+    package func message(for error: SearchError) -> String {
         switch error {
         case .queryTooLong(let count, let limit):
             self.error("QueryTooLong: %1$ld %2$ld", [.init(count), .init(limit)])
@@ -28,16 +28,16 @@ extension Texts {
             self.error("UnknownAttributeNearest: %1$@ %2$@ %3$@", [.text(name), .text(nearest), list(known)])
         case .unknownAttribute(let name, nil, let known):
             self.error("UnknownAttribute: %1$@ %2$@", [.text(name), list(known)])
-        case .filter(let error): words(for: error.message)
+        case .filter(let error): message(for: error.message)
         case .uncountable(let name): self.error("FacetUncountable: %@", [.text(name)])
         case .unsortable(let name): self.error("SortManyTexts: %@", [.text(name)])
         case .unspreadable(let name):
-            words(
+            message(
                 for: ErrorMessage(
                     "RequestWrongType: %1$@ %2$@",
                     arguments: [.value(.text(name)), .message("TypeSpreadAttribute")]))
         case .unpreferable(let name, let type):
-            words(
+            message(
                 for: ErrorMessage(
                     "RequestWrongType: %1$@ %2$@",
                     arguments: [

@@ -6,14 +6,14 @@ package import ProgramTexts
 
 extension LocalizedTexts {
     /// The message of a diagnostic, without its file and line.
-    public func words(for diagnostic: CatalogDiagnostic, in locale: LocaleIdentifier) -> String {
-        texts(for: locale).words(for: diagnostic)
+    public func message(for diagnostic: CatalogDiagnostic, in locale: LocaleIdentifier) -> String {
+        texts(for: locale).message(for: diagnostic)
     }
 }
 
 extension Texts {
     /// The message of a diagnostic.
-    package func words(for diagnostic: CatalogDiagnostic) -> String {
+    package func message(for diagnostic: CatalogDiagnostic) -> String {
         // A message with the position replaces the parser's message about malformed JSON, which is English.
         if let column = diagnostic.column {
             switch diagnostic.kind {

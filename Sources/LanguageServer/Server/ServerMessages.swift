@@ -4,7 +4,7 @@ package import Localization
 package import TranslationTools
 
 /// The server's messages.
-package struct ServerTexts: Sendable {
+package struct ServerMessages: Sendable {
     /// The name and version of the program.
     package let name: String
     package let version: String

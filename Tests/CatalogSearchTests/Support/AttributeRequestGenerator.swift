@@ -6,7 +6,7 @@ import TestSupport
 @testable import CatalogSearch
 
 /// Random filters, facets and orders.
-struct AttributeQuestions {
+struct AttributeRequestGenerator {
     var random: SeededGenerator
     let records: [CatalogRecord]
 
