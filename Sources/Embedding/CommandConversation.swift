@@ -1,4 +1,4 @@
-// A command of the user that answers lines, such as one that makes vectors of texts.
+// A command of the user that responds to lines, such as one that makes vectors of texts.
 
 #if canImport(Glibc)
     internal import Glibc
@@ -7,8 +7,8 @@
 #endif
 internal import Synchronization
 
-/// A running command of the shell. Each line that is sent to its standard input is answered by one line of
-/// its standard output; its errors are the user's. One thread uses it at a time.
+/// A running command of the shell. It responds to each line of its standard input with one line on its
+/// standard output; its errors are the user's. One thread uses it at a time.
 package final class CommandConversation {
     /// Why there is no response. The command is ended then.
     package enum Fault: Error, Hashable, Sendable {
@@ -16,7 +16,7 @@ package final class CommandConversation {
         case notStarted
         /// It ended, or closed its output, with an exit status, or 128 and the number of a signal.
         case ended(status: Int32)
-        /// It did not answer in time.
+        /// It did not respond in time.
         case slow
         /// It wrote a longer line than is read.
         case tooLong
@@ -84,7 +84,7 @@ package final class CommandConversation {
 
     deinit { _ = end() }
 
-    /// Sends a line and waits for the line that answers it.
+    /// Sends a line and waits for the line with the response.
     ///
     /// - Parameters:
     ///   - line: without its end.

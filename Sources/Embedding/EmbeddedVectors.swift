@@ -1,4 +1,4 @@
-// What an embedder answers: vectors, or why there are none.
+// What an embedder returns: vectors, or why there are none.
 
 public import CatalogSearch
 internal import CatalogStorage

@@ -73,7 +73,7 @@ public final class EmbedderCommand: Sendable {
                     return try state.attempt(texts, kind, seconds, start: start)
                 } catch {
                     last = error
-                    // What it writes later would answer an older request.
+                    // What it writes later would be the response to an older request.
                     state.conversation = nil
                     if case .refused = error { break }
                 }

@@ -6,13 +6,13 @@ internal import Support
 internal import Synchronization
 
 /// Makes vectors of queries for many threads. Queries that wait at the same time are given to the command
-/// together, and vectors of recent queries are kept.
+/// together, and vectors of recent queries are cached.
 ///
-/// After a failure it answers nothing for a while, which grows with each further failure.
+/// After a failure it makes no vectors for a while, which grows with each further failure.
 public final class QueryEmbedder: Sendable {
     /// What happens to the command.
     public enum Event: Hashable, Sendable {
-        /// It made no vectors, and is asked again after a while.
+        /// It made no vectors, and gets requests again after a while.
         case failed(EmbedderFault, pause: Duration)
         /// It made vectors.
         case worked
@@ -28,7 +28,7 @@ public final class QueryEmbedder: Sendable {
     private struct State {
         var waiting: [Waiting] = []
         var isRunning = false
-        /// Since when the command has not answered.
+        /// Since when the command has not responded.
         var requestedAt: ContinuousClock.Instant?
         var pause = EmbedderPause()
     }
@@ -70,12 +70,12 @@ public final class QueryEmbedder: Sendable {
     /// Makes the vector of a query, without waiting for it.
     ///
     /// - Parameter done: called on another thread when the vector is known, or cannot be made.
-    /// - Returns: whether it is made; a command that has failed just now, or does not answer, is not asked.
+    /// - Returns: whether it is made; a command that has just failed, or does not respond, gets no request.
     @discardableResult
     public func request(_ query: String, done: @escaping @Sendable () -> Void) -> Bool {
         let (waits, starts) = state.withLock { state in
             let now = ContinuousClock.now
-            // A command that has not answered others in time would not answer this one.
+            // A command that has not responded to others in time would not respond to this one.
             guard !state.pause.isHeld(at: now), state.waiting.count < Self.waitingLimit,
                 state.requestedAt.map({ now - $0 < time }) ?? true
             else { return (false, false) }

@@ -7,7 +7,7 @@ package enum ClientMessage: Sendable, Hashable {
     case request(id: JSON, method: String, params: JSON)
     /// The client waits for nothing.
     case notification(method: String, params: JSON)
-    /// The answer to a request of the server.
+    /// The response to a request of the server.
     case response
     /// No message; the number of the request, where it has one.
     case invalid(id: JSON, ResponseError)

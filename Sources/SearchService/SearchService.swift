@@ -8,8 +8,8 @@ internal import Synchronization
 /// Responds to requests in JSON, each in its own locale, as `lsearch --batch` does.
 ///
 ///     let service = SearchService(engine, localizations: ["share/lsearch/Localizations"])
-///     let reply = try service.response(to: Array(#"{"q": "geburtstag", "locale": "de_DE"}"#.utf8))
-///     print(reply.json)
+///     let response = try service.response(to: Array(#"{"q": "geburtstag", "locale": "de_DE"}"#.utf8))
+///     print(response.json)
 ///
 /// Any number of threads may use it at the same time.
 public final class SearchService: Sendable {

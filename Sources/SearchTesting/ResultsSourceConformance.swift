@@ -4,7 +4,7 @@ public import CatalogSearch
 public import SearchInterface
 public import Testing
 
-/// Checks that a `ResultsSource` answers as the search controllers expect. Each broken invariant is recorded
+/// Checks that a `ResultsSource` responds as the search controllers expect. Each broken invariant is recorded
 /// as an issue of the running test.
 ///
 /// What is searched must not change during the test.
@@ -14,7 +14,7 @@ public struct ResultsSourceConformance: Sendable {
 
     /// Tests of a source.
     ///
-    /// - Parameter requests: requests that the source can answer; some should find several records.
+    /// - Parameter requests: requests that the source can respond to; some should find several records.
     public init(_ source: any ResultsSource, requests: [SearchRequest]) {
         self.source = source
         self.requests = requests
@@ -22,7 +22,7 @@ public struct ResultsSourceConformance: Sendable {
 
     /// Checks all invariants.
     ///
-    /// - Throws: `SearchError` if a request of the list cannot be answered.
+    /// - Throws: `SearchError` if a request of the list fails.
     public func run(sourceLocation: SourceLocation = #_sourceLocation) async throws {
         for request in requests {
             let results = try await source.results(for: request)
@@ -112,7 +112,7 @@ public struct ResultsSourceConformance: Sendable {
         }
     }
 
-    /// Requests that cannot be answered fail, each with its own error.
+    /// Invalid requests fail, each with its own error.
     private func checkErrors(_ place: SourceLocation) async {
         guard let request = requests.first else { return }
         func error(_ change: (inout SearchRequest) -> Void) async -> SearchError? {
@@ -149,7 +149,7 @@ public struct ResultsSourceConformance: Sendable {
         }
     }
 
-    /// Requests at the same time, some of them cancelled, do not change one another's answers.
+    /// Requests at the same time, some of them cancelled, do not change one another's responses.
     private func checkConcurrency(_ place: SourceLocation) async throws {
         let source = source
         for request in requests {

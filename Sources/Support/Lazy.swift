@@ -2,7 +2,7 @@
 
 internal import Synchronization
 
-/// A value that is made at its first use, and kept.
+/// A value that is made at its first use, and cached.
 package final class Lazy<Value: Sendable>: Sendable {
     private enum State {
         case waiting(@Sendable () -> Value)

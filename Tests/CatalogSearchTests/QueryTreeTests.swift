@@ -240,8 +240,8 @@ import Testing
         #expect(found > 24)
     }
 
-    /// Texts of many scripts: the indexes answer as the scan of all records does, and a record has a phrase
-    /// if it has the words next to each other.
+    /// Texts of many scripts: the indexes give the results of a scan of all records, and a record has a
+    /// phrase if it has the words next to each other.
     @Test(arguments: [["de", "en", "fr"], ["ja", "zh_Hans"], ["th", "ar", "hi"], ["tr", "ko", "ru"]])
     func indexesFindPhrasesAsAScanDoes(locales: [String]) async throws {
         var random = SeededGenerator(seed: 5)

@@ -172,7 +172,7 @@ import Testing
         if case .tooLong(_, let limit)? = outcome.diagnostics.first?.kind { #expect(limit == 64 << 20) }
     }
 
-    // MARK: Answers of interfaces
+    // MARK: Responses of interfaces
 
     /// Objects with a list, and the ids of their records.
     private static let responses: [(json: String, ids: [String])] = [

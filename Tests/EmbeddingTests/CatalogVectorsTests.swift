@@ -53,7 +53,7 @@ import Testing
         let titles = (0..<40).map { "Chair \($0)" }
         try Self.withCatalog(titles) { folder, file in
             let count = EmbedderCommand.batchSize
-            // The command answers one request; it does not start again while the file exists.
+            // The command responds to one request; it does not start again while the file exists.
             let mark = folder + "/mark"
             let command = EmbedderCommand(
                 "test -e '\(mark)' && exit 3; touch '\(mark)'; head -n 1 | python3 '\(Self.script)'")

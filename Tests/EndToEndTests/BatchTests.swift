@@ -1,4 +1,4 @@
-// Checks batches: each request is answered in order, and a bad one does not stop the others.
+// Checks batches: each request gets its response in order, and a bad one does not stop the others.
 
 import Testing
 

@@ -17,7 +17,7 @@ import Testing
     ]
     private static let german = "Localizations/de.lproj/App.strings"
 
-    /// A command that answers each request, plain texts with `TEXT`.
+    /// A command that responds to each request, plain texts with `TEXT`.
     private static func translator(_ text: String) -> String {
         #"sed -E 's/^\{"id":([0-9]+),.*"forms".*/{"id":\1,"translation":{"one":"%ld Datei","other":"%ld Dateien"}}/; "#
             + #"s/^\{"id":([0-9]+),"key.*/{"id":\1,"translation":""# + text + #""}/'"#

@@ -4,8 +4,8 @@ import CatalogSearch
 import SearchInterface
 import Synchronization
 
-/// Answers a request when the test opens the gate for its query. The response has the query among the ignored
-/// words.
+/// Responds to a request when the test opens the gate for its query. The response has the query among the
+/// ignored words.
 final class GatedSource: ResultsSource {
     private struct State {
         var open: Set<String> = []
@@ -88,7 +88,7 @@ func responses(of session: SearchSession) -> Task<[SearchSession.Response], Neve
 }
 
 extension SearchSession {
-    /// Waits until an input is answered, while other searches run.
+    /// Waits until an input has a response, while other searches run.
     func waitForResponse(_ number: Int) async {
         while latestResponse?.number != number { await Task.yield() }
     }

@@ -9,7 +9,7 @@ import Testing
 @Suite struct SearchSessionTests {
     private let source = GatedSource()
 
-    /// A request that is answered by one search.
+    /// A request that takes one search.
     private func request(_ query: String) -> SearchRequest {
         var request = SearchRequest(query, locale: german)
         request.relax = .never
@@ -24,7 +24,7 @@ import Testing
         await source.begins("b")
         let collected = responses(of: session)
         source.open("b")
-        // The newest input is answered while the older search still runs.
+        // The newest input gets its response while the older search still runs.
         await session.waitForResponse(2)
         source.open("a")
         await session.waitUntilIdle()
@@ -34,7 +34,7 @@ import Testing
     }
 
     /// Invariant: for any input and any duration of searches, numbers ascend, each response belongs to its
-    /// request, and the newest input is answered.
+    /// request, and the newest input gets a response.
     @Test(arguments: 0..<60 as Range<UInt64>) func answersComeInTheOrderOfTheInput(seed: UInt64) async throws
     {
         var random = SeededGenerator(seed: seed)

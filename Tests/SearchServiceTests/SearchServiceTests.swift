@@ -1,4 +1,4 @@
-// A service answers requests in their language, and concurrently.
+// A service responds to requests in their language, and concurrently.
 
 import CatalogSearch
 import JSON

@@ -3,7 +3,7 @@
 // Usage: benchmarks CATALOG LOCALE FOLDER
 //
 // Prints a table of stages and a table of queries. Writes the index to FOLDER, and also the texts and the
-// queries with their answers, from which `peers.py` measures other programs.
+// queries with their results, from which `peers.py` measures other programs.
 
 internal import CatalogSearch
 internal import CatalogStorage

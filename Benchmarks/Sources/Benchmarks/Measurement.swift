@@ -23,7 +23,7 @@ struct MeasuredQuery {
 
     let query: Query
     let total: Int
-    /// Without relaxation, which is what other engines are asked.
+    /// Without relaxation, as the other engines are measured.
     let duration: Duration
     /// The processor time of the same search.
     let processorTime: Duration
@@ -34,7 +34,7 @@ struct MeasuredQuery {
         self.query = query
         var request = SearchRequest(query.text, locale: locale, chain: [locale])
         let relaxed = request
-        // The question that the peers answer, too.
+        // The request that the peers get, too.
         request.relax = .never
         total = try engine.search(request).total
         let clock = ContinuousClock()

@@ -1,4 +1,4 @@
-"""The embedder answers each line with one line."""
+"""The embedder responds to each line with one line."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""A cluster builds an index, and answers requests over it, as `lsearch` does alone."""
+"""A cluster builds an index, and responds to requests over it, as `lsearch` does alone."""
 
 import json
 import os
@@ -48,14 +48,14 @@ def content(folder: Path) -> dict[str, bytes]:
 
 
 def batch(catalog: Path, requests: str) -> list[dict[str, Any]]:
-    """What `lsearch --batch` answers alone."""
+    """What `lsearch --batch` returns alone."""
     run = subprocess.run(
         [LSEARCH, "--no-config", "--no-cache", "--batch", "-l", "en", "-c", catalog], input=requests.encode(), capture_output=True)
     return [json.loads(line) for line in run.stdout.splitlines()]
 
 
 def plain(response: dict[str, Any]) -> dict[str, Any]:
-    """An answer without what differs from run to run."""
+    """A response without what differs from run to run."""
     return {name: value for name, value in response.items() if name not in ("ns", "line")}
 
 

@@ -46,7 +46,7 @@ def server(store: str, folder: Path, *arguments: str) -> Iterator[tuple[dict[str
 
 
 def call(method: str, address: str, body: str | None = None) -> Any:
-    """The JSON of an answer."""
+    """The JSON of a response."""
     request = urllib.request.Request(address, None if body is None else body.encode(), method=method)
     request.add_header("Authorization", f"Bearer {TOKEN}")
     request.add_header("Content-Type", "application/x-ndjson" if address.endswith("/records") else "application/json")

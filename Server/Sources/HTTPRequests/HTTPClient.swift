@@ -30,7 +30,7 @@ public final class HTTPClient: Sendable {
 
     deinit { for connections in idle.withLock({ $0 }) { curl_multi_cleanup(connections.multi) } }
 
-    /// Sends requests at the same time, and waits on this thread until all are answered or have failed.
+    /// Sends requests at the same time, and waits on this thread until all have a response or have failed.
     ///
     /// - Parameter isCancelled: called repeatedly; `true` abandons all requests.
     /// - Returns: for each request its response, or why there is none.

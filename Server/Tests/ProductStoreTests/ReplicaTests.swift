@@ -144,7 +144,7 @@ struct ReplicaTests {
         #expect(other.following.rebuildCount == 1)
     }
 
-    // MARK: Lost answers
+    // MARK: Lost responses
 
     /// Waits until a query returns true.
     private func wait(until sql: String) async throws {

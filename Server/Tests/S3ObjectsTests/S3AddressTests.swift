@@ -1,4 +1,4 @@
-// Addresses, rights and answers are checked before they are used.
+// Addresses, rights and responses are checked before they are used.
 
 import Testing
 

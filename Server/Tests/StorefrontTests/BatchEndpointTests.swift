@@ -1,4 +1,4 @@
-// Batches of requests are answered.
+// Batches of requests get responses in their order.
 
 import HTTPTypes
 import Hummingbird

@@ -1,4 +1,4 @@
-// Answers are compressed only if the client accepts it.
+// Responses are compressed only if the client accepts it.
 
 import NIOCore
 import SearchTesting

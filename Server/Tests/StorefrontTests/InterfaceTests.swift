@@ -13,7 +13,7 @@ import Testing
     /// Statuses that no test can cause: failures of the machine, and searches that take very long.
     private static let unreachable: Set<Int> = [500, 504, 507]
 
-    // MARK: Answers
+    // MARK: Responses
 
     private func shop(_ state: Ask.State) async throws -> Shop {
         let shop = try await Shop(queryLog: state != .unlogged, site: state == .unnamed ? nil : "http://shop")

@@ -9,7 +9,7 @@ import Testing
 @Suite struct KnownResponseTests {
     private func shop() async throws -> Shop { try await Shop() }
 
-    // MARK: Known answers
+    // MARK: Cached responses
 
     @Test(arguments: [
         "/v1/search?q=assam", "/v1/suggest?q=as", "/v1/scopes", "/v1/catalogs", "/v1/records/teas/t-1",

@@ -47,7 +47,7 @@ import Testing
 
     @Test func anAddressOfNoInterfaceIsNotBound() throws {
         #expect(fault(.host("203.0.113.1", port: 0)) == "Cannot assign requested address")
-        // No name server is asked for the address.
+        // No name server is queried for the address.
         let start = ContinuousClock.now
         #expect(fault(.host("999.0.0.1", port: 0))?.isEmpty == false)
         #expect(ContinuousClock.now - start < .seconds(4))

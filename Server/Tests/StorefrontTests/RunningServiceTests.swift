@@ -94,7 +94,7 @@ import Testing
         return try #require(response.json["catalogs"]?[0]?["count"]?.number.map { Int($0) })
     }
 
-    // MARK: Answers
+    // MARK: Responses
 
     @Test func connectionsServeOneRequestAfterTheOther() async throws {
         try await withService { service in

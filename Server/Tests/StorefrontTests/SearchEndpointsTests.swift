@@ -1,4 +1,4 @@
-// Each path answers as documented, in the client's language.
+// Each path responds as documented, in the client's language.
 
 import HTTPTypes
 import Testing
@@ -8,7 +8,7 @@ import Testing
 @Suite struct SearchEndpointsTests {
     private func shop() async throws -> Shop { try await Shop() }
 
-    // MARK: Answers
+    // MARK: Responses
 
     @Test func searchFindsRecords() async throws {
         let response = try await shop().ask("/v1/search?q=tee&locale=de&limit=1&sort=title")

@@ -86,7 +86,7 @@ struct ShardRouterTests {
         for shard in shards { await shard.stop() }
     }
 
-    // MARK: Equal answers
+    // MARK: Equal responses
 
     private static let teas = #"""
         {"label": {"en": "Teas", "de": "Tees"}, "scopes": [{"id": "black", "label": {"en": "Black"}}],

@@ -16,7 +16,7 @@ final class RelaxationBudget: Sendable {
     private let limit: Duration
     private let clock: (@Sendable () -> Duration)?
     private let state = Mutex((isSpent: false, isExceeded: false))
-    /// When the processor time was asked for last, and what it was.
+    /// When the processor time was read last, and its value.
     private let lastLook: Mutex<Look>
 
     private struct Look {
@@ -25,7 +25,7 @@ final class RelaxationBudget: Sendable {
 
         static var now: Look { Look(time: .now, used: ProcessorTime.ofThread) }
 
-        /// How long the last look is good enough: asking for the processor time takes longer
+        /// How long the last look is good enough: reading the processor time takes longer
         /// than many of the loops that do.
         static let validity = Duration.microseconds(50)
     }

@@ -7,7 +7,7 @@ internal import Synchronization
 /// A catalog whose records are inserted, replaced and deleted while it is searched.
 ///
 /// A change is visible as soon as ``apply(_:)`` returns. To search, take a ``snapshot``, which never changes,
-/// so that related requests get consistent answers. Invariant: a snapshot answers as a ``CatalogIndex`` of
+/// so that related requests get consistent results. Invariant: a snapshot responds as a ``CatalogIndex`` of
 /// the same records does, whatever the order of the changes.
 ///
 ///     let live = LiveCatalog(CatalogIndex(CatalogDescription(id: "books"), records: records))
@@ -16,7 +16,7 @@ internal import Synchronization
 ///     let results = try SearchEngine([live.snapshot]).search(request)
 ///
 /// Changed records are indexed at once, in small segments, until ``keepMerged()`` or ``merge()`` has merged
-/// these. Without merging, answers stay correct but get slower with the number of changes.
+/// these. Without merging, results stay correct but get slower with the number of changes.
 public final class LiveCatalog: Sendable {
     /// Writes the records of a segment to where they can be searched.
     package typealias Writing = @Sendable (sending SegmentWriter) async throws -> IndexedSegment

@@ -39,7 +39,7 @@ public struct FilterError: Error, Hashable, Sendable {
         case wrongType(AttributeName, value: String, AttributeType)
         /// The order of values is tested, but the attribute is a text or true or false.
         case notOrdered(AttributeName, AttributeType)
-        /// Distances or an area are asked for, but the attribute is no place.
+        /// Distances or an area are requested, but the attribute is no place.
         case notPlaces(AttributeName, AttributeType)
         /// More conditions than allowed.
         case tooManyConditions(limit: Int)

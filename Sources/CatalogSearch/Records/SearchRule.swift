@@ -1,4 +1,4 @@
-// A shop's own order: rules that move records, change words and give banners where a query is asked.
+// A shop's own order: rules that move records, change words and give banners for a query.
 
 /// A rule of a catalog: for which searches it holds, and what it does to them.
 ///
@@ -116,7 +116,7 @@ public struct SearchRule: Hashable, Sendable {
     public var addedFilter: Filter?
     /// Preferences for the records of the catalog, besides its own, see ``CatalogDescription/preferences``.
     public var preferences: [Preference] = []
-    /// What front ends get with the answer.
+    /// What front ends get with the response.
     public var data: Payload?
 
     /// A rule for all searches that does nothing yet.

@@ -3,7 +3,7 @@
 internal import ICU
 internal import Support
 
-/// The rules of a catalog, folded for each locale in which they are asked for. Copies of a catalog share it.
+/// The rules of a catalog, folded for each requested locale. Copies of a catalog share it.
 final class RuleIndex: Sendable {
     let rules: [SearchRule]
     private let folded = Cache<String, FoldedRules>(limit: 100)

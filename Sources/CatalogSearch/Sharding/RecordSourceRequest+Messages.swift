@@ -6,7 +6,7 @@ internal import Support
 extension RecordSourceRequest {
     /// A request with what is the same for all requests.
     struct Message {
-        /// The ids of the catalogs that are asked.
+        /// The ids of the requested catalogs.
         let catalogs: [String]
         /// The processor time that the response may take; `nil` for any.
         let left: Duration?

@@ -4,7 +4,7 @@ internal import ICU
 
 /// What a shard has for a page.
 struct ShardHits: Transmittable {
-    /// In the order in which they were asked for.
+    /// In the order of the request.
     let records: [CatalogRecord]
     /// The matches of each group; the ids in order.
     let variants: [Hit.Variants]

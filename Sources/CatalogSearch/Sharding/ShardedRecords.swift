@@ -6,7 +6,7 @@ internal import ICU
 /// Asks shards what a search must know of their records.
 struct ShardedRecords: RecordSource {
     let shards: any SearchShards
-    /// What one search has asked before it needs it; `nil` if each request is sent when it is needed.
+    /// What one search has requested before it needs it; `nil` if each request is sent when it is needed.
     private var ahead: RecordSourceResponses?
 
     init(_ shards: any SearchShards) { self.shards = shards }

@@ -3,7 +3,7 @@
 internal import ICU
 internal import Synchronization
 
-/// The number formats, date formats and plural rules that the messages of a locale have asked for.
+/// The number formats, date formats and plural rules that the messages of a locale have requested.
 ///
 /// ICU objects are opened outside the lock, as those of `LocaleConventions` are.
 final class MessageFormats: Sendable {

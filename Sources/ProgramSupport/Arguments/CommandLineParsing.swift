@@ -1,4 +1,4 @@
-// Parses command lines with the argument library, and prints what the library answers itself.
+// Parses command lines with the argument library, and prints what the library responds itself.
 
 public import ArgumentParser
 internal import Support
@@ -7,7 +7,7 @@ internal import Support
 public enum ParsedCommandLine {
     /// A command to run.
     case command(any ParsableCommand)
-    /// The library answered itself: help, the version, a completion script, or an error.
+    /// The library responded itself: help, the version, a completion script, or an error.
     case finished(isSuccess: Bool)
 
     /// Prints the manual page, as `--generate-completion-script` prints completions.

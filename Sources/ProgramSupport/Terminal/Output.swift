@@ -13,7 +13,7 @@ internal import Synchronization
 package struct Output: Sendable {
     private let descriptor: Int32
 
-    /// The answer.
+    /// The results.
     package static let standardOutput = Output(descriptor: 1)
     /// Everything else.
     package static let standardError = Output(descriptor: 2)
@@ -47,7 +47,7 @@ package struct Output: Sendable {
         reportFailures { Output.standardError.writeLine("\(program): \($0)") }
     }
 
-    /// Sets how to report that the answer could not be written.
+    /// Sets how to report that the results could not be written.
     package static func reportFailures(with tell: @escaping @Sendable (_ reason: String) -> Void) {
         failureReporter.withLock { $0 = tell }
     }

@@ -23,7 +23,7 @@ package struct SourceCheckRun: Sendable {
         tables = projects.reduce(into: [:]) { tables, project in
             for file in Self.sourceFiles(of: project, ofAllLanguages: true) {
                 tables[file.table, default: []].append(file)
-                // A table of a folder is asked for by its name alone.
+                // A table of a folder is requested by its name alone.
                 if let name = file.table.split(separator: "/").last, name != file.table {
                     tables[String(name), default: []].append(file)
                 }

@@ -29,7 +29,7 @@ struct UnitTexts: Sendable {
     private let places: [Int: TextLocations]
     /// The source texts of the units, where a file of translations repeats them.
     private let sources: [Message?]
-    /// Made at the first question about a place: most files have no findings.
+    /// Made at the first lookup of a place: most files have no findings.
     private let index: Lazy<KeyIndex>
 
     private static let start = SourcePosition(line: 1, column: 1, byteOffset: 0)

@@ -2,7 +2,7 @@
 
 public import Localization
 
-/// The places of a unit's texts in a file; empty if they were not asked for.
+/// The places of a unit's texts in a file; empty if they were not requested.
 ///
 /// All values are equal: a unit is the same wherever it is in a file.
 public struct UnitLocations: Sendable, Hashable {

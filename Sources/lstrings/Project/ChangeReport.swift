@@ -100,7 +100,7 @@ struct ChangeReport {
         }
     }
 
-    /// Makes the command fail; a message must have told the reason.
+    /// Makes the command fail; a message must have reported the reason.
     ///
     /// - Returns: no file.
     @discardableResult mutating func fail() -> [UInt8]? {

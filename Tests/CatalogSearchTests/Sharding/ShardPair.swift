@@ -162,7 +162,7 @@ struct ShardPair {
 
     func expectSame(_ request: SearchRequest) throws { Self.expectSame(one, merge, request) }
 
-    /// Expects two engines with the same records to answer alike.
+    /// Expects two engines with the same records to respond alike.
     static func expectSame(_ one: SearchEngine, _ other: SearchEngine, _ request: SearchRequest) {
         let comment: Comment = "\(request)"
         let expected = Result { try one.search(request) }

@@ -86,7 +86,7 @@ class Client(Closing):
     def batch(
         self, searches: Iterable[SearchRequest]
     ) -> list[SearchResponse | IdentifierResponse | Suggestions | RequestRefused]:
-        """Several searches in one request, up to 100; one that cannot be answered gives a `RequestRefused` at
+        """Several searches in one request, up to 100; one that fails gives a `RequestRefused` at
         its position."""
         batch = self._send(requests.batch(searches, self._locale))
         return [requests.batch_item(item) for item in batch["answers"]]
@@ -159,7 +159,7 @@ class AsyncClient(AsyncClosing):
     async def batch(
         self, searches: Iterable[SearchRequest]
     ) -> list[SearchResponse | IdentifierResponse | Suggestions | RequestRefused]:
-        """Several searches in one request, up to 100; one that cannot be answered gives a `RequestRefused` at
+        """Several searches in one request, up to 100; one that fails gives a `RequestRefused` at
         its position."""
         batch = await self._send(requests.batch(searches, self._locale))
         return [requests.batch_item(item) for item in batch["answers"]]

@@ -32,8 +32,8 @@ class EmbedderError(Exception):
 
 
 def responses(lines: Iterable[str], embed: Embed, model: str = MODEL, floor: float | None = FLOOR) -> Iterator[str]:
-    """The response to each request. A request that cannot be answered gets an error, and the next ones are
-    answered."""
+    """The response to each request. A request that fails gets an error, and the next ones their
+    responses."""
     for line in lines:
         response: dict[str, object]
         try:

@@ -14,7 +14,7 @@ class ProgramStopped(LsearchError):
 
 
 class RequestRefused(LsearchError):
-    """A request that cannot be answered; the message is in the reader's language and says how to correct
+    """A refused request; the message is in the reader's language and says how to correct
     it."""
 
 

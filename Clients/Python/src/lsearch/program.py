@@ -17,7 +17,7 @@ from .errors import ProgramStopped, RequestRefused
 from .types import IdentifierResponse, SearchOptions, SearchResponse, SuggestionOptions, Suggestions
 
 TIMEOUT = 30.0
-"""Seconds for an answer. The first one takes longer than others if indexes have to be built."""
+"""Seconds for a response. The first one takes longer than others if indexes have to be built."""
 
 
 def command(program: str, catalogs: Sequence[str | os.PathLike[str]], arguments: Sequence[str]) -> list[str]:
@@ -34,7 +34,7 @@ def line_of(query: str, options: Mapping[str, Any], locale: str | None) -> bytes
 
 
 def response_of(line: bytes) -> Any:
-    """The response in a line; raises `RequestRefused` if the request could not be answered."""
+    """The response in a line; raises `RequestRefused` if the request failed."""
     item = requests.batch_item(json.loads(line))
     if isinstance(item, RequestRefused):
         raise item
@@ -141,7 +141,7 @@ class Program(Closing):
 
 
 class AsyncProgram(AsyncClosing):
-    """As `Program`, for asyncio: each method is awaited; searches are answered one after the other."""
+    """As `Program`, for asyncio: each method is awaited; searches run one after the other."""
 
     def __init__(
         self, catalogs: Sequence[str | os.PathLike[str]] = (), *, locale: str | None = None, program: str = "lsearch",

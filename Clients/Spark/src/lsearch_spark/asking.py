@@ -14,20 +14,20 @@ from .errors import BulkError
 from .lines import Range
 
 RANGE_SIZE = 1 << 20
-"""How many bytes of requests a task answers."""
+"""How many bytes of requests a task gets."""
 REFUSAL_LIMIT = 1000
 """The most refused requests that are named."""
 
 
 class Refusal(NamedTuple):
-    """A request that was not answered."""
+    """A request that failed."""
 
     line: int
     message: str
 
 
 class Part(NamedTuple):
-    """A part of the answers."""
+    """A part of the responses."""
 
     file: str
     responses: int
@@ -37,7 +37,7 @@ class Part(NamedTuple):
 
 
 class BatchReport(NamedTuple):
-    """What was answered."""
+    """How many requests there were, and which failed."""
 
     responses: int
     """The number of requests, refused ones included."""
@@ -50,9 +50,9 @@ def ask(
     requests: str | os.PathLike[str], output: str | os.PathLike[str], catalog: str | os.PathLike[str], *,
     arguments: Sequence[str] = (), program: str = "lsearch", master: str | None = None,
 ) -> BatchReport:
-    """Answers requests as `lsearch --batch` does, and writes the answers in the order of the requests.
+    """Responds to requests as `lsearch --batch` does, and writes the responses in the order of the requests.
 
-    Each answer has a first member `line`: the line of its request. `catalog` is the folder of an index that `build` has made; all
+    Each response has a first member `line`: the line of its request. `catalog` is the folder of an index that `build` has made; all
     workers must see it, the requests, and the folder of `output`. `arguments` are further options for `lsearch`, such as `--locale=de`.
     """
     source, target, index = (os.path.abspath(path) for path in (requests, output, catalog))
@@ -127,7 +127,7 @@ def _respond(part: Range, feeds: int, target: str, command: list[str], environme
 
 
 def _numbered(numbers: list[int], responses: IO[bytes]) -> Iterator[tuple[bytes, str | None]]:
-    """The answers with the lines of their requests, and why a request was refused."""
+    """The responses with the lines of their requests, and why a request was refused."""
     for number, line in zip(numbers, responses, strict=False):
         if line.startswith(b'{"error":'):
             error = json.loads(line)["error"]

@@ -2,4 +2,4 @@
 
 
 class BulkError(Exception):
-    """Nothing was built or answered; the text says why."""
+    """Nothing was built, or there are no responses; the text says why."""

@@ -1,4 +1,4 @@
-// What a search asked for and how much it found, for the query log.
+// What a search requested and how much it found, for the query log.
 
 package import CatalogSearch
 package import ProductStore

@@ -226,7 +226,7 @@ struct IndexSearch {
         return counted
     }
 
-    /// The counts of the facets that are asked for.
+    /// The counts of the requested facets.
     ///
     /// An attribute without values is listed if documents have it. If the client may not see all documents,
     /// one that it may see must have it: otherwise the list would reveal what others contain.

@@ -65,7 +65,7 @@ final class PostgreSQLFollower: @unchecked Sendable {
         }
     }
 
-    /// What identifies the database; `nil` until a server could be asked.
+    /// What identifies the database; `nil` until a server has responded.
     var databaseName: String? { state.withLock { $0.databaseName } }
 
     private func noteDatabase(_ reader: PostgreSQLReader) throws {

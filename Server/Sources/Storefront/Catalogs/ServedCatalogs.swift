@@ -162,7 +162,7 @@ final class ServedCatalogs: Sendable {
             let stored = stored
             let (inFiles, fingerprint) = files.current
             if router != nil {
-                // Without a new engine the last one stays: its shards report what they cannot answer.
+                // Without a new engine the last one stays: its shards report which requests fail.
                 if let stored {
                     service.engine = stored.engine
                     published.revision = stored.revision

@@ -77,7 +77,7 @@ final class ListeningSocket: Sendable {
         var hints = addrinfo()
         hints.ai_socktype = streamType
         hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV
-        // A name that ends in a number is an address; otherwise a name server would be asked for seconds
+        // A name that ends in a number is an address; otherwise a name server would be queried for seconds
         // about `999.0.0.1`.
         if host.contains(":") || host.split(separator: ".").last?.allSatisfy(\.isNumber) == true {
             hints.ai_flags |= AI_NUMERICHOST

@@ -42,7 +42,7 @@ final class ShardRouter: Sendable {
     private let searchTime: Duration
     private let state: Mutex<State>
 
-    /// How often shards are asked for their versions.
+    /// How often the versions of shards are requested.
     private static let interval = Duration.milliseconds(50)
     private static let pauseAfterError = Duration.milliseconds(250)
     /// The longest time for a response about versions and contents.
@@ -147,7 +147,7 @@ final class ShardRouter: Sendable {
         }
     }
 
-    // MARK: Asking
+    // MARK: Requests
 
     private func states() async throws(ShardProblem) -> [(address: String, state: ShardState)] {
         let states: [ShardState] = try await get(

@@ -15,13 +15,13 @@ package struct TerminalInput {
         case sequence(KeySequence)
         /// `CSI M` before its three bytes: a mouse report without mode 1006.
         case oldMouse([UInt8])
-        /// An answer of the terminal (OSC, DCS, APC, PM, SOS), up to ST or BEL,
+        /// A response of the terminal (OSC, DCS, APC, PM, SOS), up to ST or BEL,
         /// and the number of bytes skipped.
         case string(introducer: UInt8, count: Int, isDouble: Bool)
         case paste(PasteBuffer)
     }
 
-    /// The most bytes of an unknown answer that are skipped.
+    /// The most bytes of an unknown response that are skipped.
     private static let stringLimit = 1 << 16
 
     private var state = State.ground

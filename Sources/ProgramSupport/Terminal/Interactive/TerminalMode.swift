@@ -95,7 +95,7 @@ enum TerminalMode {
         // After the program was stopped or killed, the shell may have set its own mode.
         var current = termios()
         guard tcgetattr(input, &current) == 0, isSame(current, raw(saved)) else { return }
-        // Unread answers and clicks must not reach the next reader.
+        // Unread responses and clicks must not reach the next reader.
         tcflush(input, TCIFLUSH)
         var saved = saved
         while tcsetattr(input, TCSANOW, &saved) != 0, errno == EINTR {}

@@ -5,7 +5,7 @@ internal import Localization
 /// A category without a form: its numbers are shown with the words for others.
 ///
 /// Categories for fractions alone matter only where the message shows fractions. A category for millions
-/// alone, such as `many` in French, is told once a file: most projects leave it out everywhere.
+/// alone, such as `many` in French, is reported once a file: most projects leave it out everywhere.
 struct MissingPluralCategoryCheck: MessageCheck, FileCheck {
     let identifier = "missing-plural-category"
     let category = CheckCategory.plurals

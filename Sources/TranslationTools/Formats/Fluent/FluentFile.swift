@@ -149,7 +149,7 @@ struct FluentFile: Sendable {
         var isOpen = false
         private(set) var start = 0
         private var lines: [String] = []
-        /// What is told with each message of a group: a long one is cut off.
+        /// What is reported with each message of a group: a long one is cut off.
         private(set) var note: String?
         private var isCutOff = false
 

@@ -16,7 +16,7 @@ extension POFormat {
         messages.reserveCapacity(file.entries.count)
         var start = 0
         while start < file.entries.count {
-            // Units are larger than messages, and nothing but these is asked for.
+            // Units are larger than messages, and only the messages are needed.
             let end = min(start + 1024, file.entries.count)
             let units = file.entries[start..<end].compactMap { entry in
                 locale == nil && entry.isObsolete ? nil : entry.unit(isSource: locale == nil)

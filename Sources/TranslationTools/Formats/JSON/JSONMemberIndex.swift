@@ -3,7 +3,7 @@
 internal import JSON
 internal import Support
 
-/// The members of an object, for many questions.
+/// The members of an object, for many lookups.
 struct JSONMemberIndex {
     private let members: [LocatedJSON.Member]
     private let named: [ByteString: Int]

@@ -16,7 +16,7 @@ class Row(NamedTuple):
     """A row: its values by column, or why it cannot be read."""
 
     place: int
-    """The line in a file, or the number in the answer of a database, from 1."""
+    """The line in a file, or the number in the result of a database, from 1."""
     values: Mapping[str, Any]
     """`None` is a missing value."""
     error: str | None = None

@@ -18,7 +18,7 @@ class LeftOut(NamedTuple):
     """A row that was left out."""
 
     place: int
-    """The line in a file, or the number in the answer of a database, from 1."""
+    """The line in a file, or the number in the result of a database, from 1."""
     reason: str
 
 
