@@ -65,7 +65,7 @@ import Testing
 
     /// Values of many records are read from codes, those of few from lists that are built after repeated
     /// requests.
-    @Test func recordsOfValuesAreTheSameHoweverOftenTheyAreAskedFor() throws {
+    @Test func recordsOfValuesAreTheSameHoweverOftenTheyAreRequested() throws {
         let supplier = AttributeName("supplier")
         let tag = AttributeName("tag")
         let weight = AttributeName("weight")

@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test func pricesAndTextsOfAllRecordsOfTheGroupAreTold() throws {
+    @Test func pricesAndTextsOfAllRecordsOfTheGroupAreReported() throws {
         for engine in try Self.engines() {
             var request = SearchRequest("blau", locale: Self.german)
             let hit = try #require(try engine.search(request).hits.first { $0.id == "a-blue" })
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test func whatAReaderMayNotFindIsNotTold() throws {
+    @Test func whatAReaderMayNotFindIsNotReported() throws {
         for engine in try Self.engines() {
             var request = SearchRequest("", locale: Self.german)
             request.filter = Filter.attribute("color", .isOneOf([.text("blue"), .text("red")])).forced

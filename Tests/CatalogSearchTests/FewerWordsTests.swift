@@ -217,7 +217,7 @@ import Testing
     }
 
     /// Invariant: the division into segments, catalogs and shards does not matter.
-    @Test(arguments: [2, 5]) func anyDivisionGivesTheSameAnswer(shards: Int) throws {
+    @Test(arguments: [2, 5]) func anyDivisionGivesTheSameResponse(shards: Int) throws {
         let pair = try ShardPair(40, shards: shards, seed: 70, segments: 3)
         let whole = try ShardPair(40, shards: 1, seed: 70)
         var random = SeededGenerator(seed: 71)

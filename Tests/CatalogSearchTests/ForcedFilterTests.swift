@@ -35,7 +35,7 @@ import Testing
     }
 
     /// Invariant: with a forced condition, results equal those of a catalog with only the admitted records.
-    @Test(arguments: 0..<3) func anAnswerIsThatOfTheAdmittedRecordsAlone(seed: Int) throws {
+    @Test(arguments: 0..<3) func aResponseIsThatOfTheAdmittedRecordsAlone(seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed))
         let records = (0..<30).map { Self.record($0, using: &random) }
         let forced = Filter.attribute("tenant", .equals(.text("a"))).forced

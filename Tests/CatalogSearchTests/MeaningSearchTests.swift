@@ -140,7 +140,7 @@ import Testing
 
     /// A merge of shards, and several segments, give the same results as one segment with all records.
     @Test(arguments: [(1, 3, nil), (2, 1, nil), (5, 2, nil), (3, 2, "brand")] as [(Int, Int, String?)])
-    func theAnswerDoesNotDependOnTheDivision(shards: Int, segments: Int, group: String?) throws {
+    func theResponseDoesNotDependOnTheDivision(shards: Int, segments: Int, group: String?) throws {
         var random = SeededGenerator(seed: UInt64(90 + shards))
         let topics = (0..<4).map { _ in VectorSamples.vector(24, using: &random) }
         var catalogs = ShardSamples.catalogs(40, seed: 91, groupedBy: group.map { AttributeName($0) })

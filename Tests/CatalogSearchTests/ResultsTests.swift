@@ -80,7 +80,7 @@ import Testing
         #expect(hit.texts.map(\.values) == [["sonst"], ["anders", "noch"]])
     }
 
-    @Test func countsAllScopesWhateverScopeIsAskedFor() throws {
+    @Test func countsAllScopesWhateverScopeIsRequested() throws {
         let results = try search("rose") { $0.scope = "birthdays" }
         #expect(results.total == 1)
         #expect(results.scopes.map(\.id) == ["all", "weddings", "funerals", "birthdays"])

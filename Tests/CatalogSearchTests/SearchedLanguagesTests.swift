@@ -21,7 +21,7 @@ import Testing
 
     /// Searches in these languages find the same, with the same texts in the same order.
     @Test(arguments: [["de"], ["sv", "ja"], ["th", "tr", "en"]])
-    func answersAreThoseOfAnIndexOfAllLanguages(chain: [String]) async throws {
+    func responsesAreThoseOfAnIndexOfAllLanguages(chain: [String]) async throws {
         var random = SeededGenerator(seed: 41)
         let records = (0..<80).map {
             SampleTexts.record($0, locales: Self.languages, using: &random)

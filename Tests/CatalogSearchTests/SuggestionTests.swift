@@ -138,7 +138,7 @@ import Testing
         #expect(found.map(\.count) == [3, 3])
     }
 
-    @Test func unknownScopesAreTold() {
+    @Test func unknownScopesAreReported() {
         var request = Self.request("ge")
         request.scope = "x"
         #expect(throws: SearchError.self) { try Self.shop.suggestions(for: request).completions }

@@ -22,7 +22,7 @@ import TestSupport
         #expect(location.diagnostics == [])
     }
 
-    @Test func whatCannotBeUsedIsToldAndTheRestGoesOn() {
+    @Test func whatCannotBeUsedIsReportedAndTheRestGoesOn() {
         let files = InMemoryFileSystem([
             "a.jsonl": "", "deep/a.csv": "", "notes.txt": "", "a.catalog.json": "", "none/.x.jsonl": "",
             "locked.jsonl": "",

@@ -324,7 +324,7 @@ import Testing
         #expect(sidecar(nil).diagnostics == [])
     }
 
-    @Test func aWrongSettingIsToldAndTheOthersAreUsed() {
+    @Test func aWrongSettingIsReportedAndTheOthersAreUsed() {
         let sidecar = sidecar(
             """
             {"label": 1, "defaultLocale": "!", "fields": ["title", 2], "title": [],
@@ -381,7 +381,7 @@ import Testing
         #expect(sidecar.description.scopes.count == CatalogSidecar.Limit.scopes)
     }
 
-    @Test func ofManyProblemsTheFirstAreTold() {
+    @Test func ofManyProblemsTheFirstAreReported() {
         let sidecar = sidecar(#"{"scopes": \#(Self.list(5_000) { _ in "1" })}"#)
         #expect(sidecar.diagnostics.count == DiagnosticLog().limit)
     }

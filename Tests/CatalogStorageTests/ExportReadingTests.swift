@@ -134,7 +134,7 @@ import Testing
         #expect(read("#;Name\nA7;Tasse\n", columns: columns).records.map(\.id) == ["A7"])
     }
 
-    @Test func columnsThatAMappingNamesAndATableLacksAreTold() {
+    @Test func columnsThatAMappingNamesAndATableLacksAreReported() {
         let columns = ["Nmae": "title", "SKU": "id", "NAME": "title"]
         let outcome = read("sku,Name\n1,Tasse\n", columns: columns)
         #expect(
@@ -267,7 +267,7 @@ import Testing
         #expect(read("id,title\n1,\(title)\n").records.first?.texts.map(\.value) == [title])
     }
 
-    @Test func aMappingToAMisspeltFieldIsTold() {
+    @Test func aMappingToAMisspeltFieldIsReported() {
         let mapped = ["ID": "id", "Name": "titel", "Size": "shoe size", "Brand": "brand"]
         for (name, text) in [
             ("shop.csv", "ID,Name,Size,Brand\n1,Red,5,x\n"), ("shop.json", #"[{"ID":"1","Name":"Red"}]"#),

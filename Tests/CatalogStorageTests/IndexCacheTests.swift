@@ -106,7 +106,7 @@ import TestSupport
         }
     }
 
-    @Test func whereverItIsAskedForItsFindingsNameTheFileAsItIsCalledThere() async throws {
+    @Test func whereverItIsRequestedItsFindingsNameTheFileAsItIsCalledThere() async throws {
         try await withShop { shop in
             try makeFile(shop.catalogPath, "{\n")
             try await shop.build()

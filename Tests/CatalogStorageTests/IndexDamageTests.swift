@@ -56,7 +56,7 @@ import TestSupport
         }
     }
 
-    @Test func anIndexOfAnotherVersionIsToldFromADamagedOne() async throws {
+    @Test func anIndexOfAnotherVersionIsDistinguishedFromADamagedOne() async throws {
         try await withIndex { file, cache, folder in
             let manifest = try contents(of: folder + "/manifest")
             try makeFile(
@@ -85,7 +85,7 @@ import TestSupport
         }
     }
 
-    @Test func aBuildThatNeverEndedIsTold() async throws {
+    @Test func aBuildThatNeverEndedIsReported() async throws {
         try await withIndex { file, cache, folder in
             try rename(folder + "/manifest", to: folder + "/away")
             #expect(throws: IndexFault.missing) { try cache.open(file) }

@@ -95,7 +95,7 @@ import TestSupport
         return Checksum.of(content.span.bytes)
     }
 
-    @Test func whatCannotBeExaminedIsToldApart() async throws {
+    @Test func whatCannotBeExaminedIsReportedApart() async throws {
         try await withIndex { file, cache, folder in
             let manifest = try bytes(of: folder + "/manifest")
             try makeFile(folder + "/manifest", manifest.dropLast(2))

@@ -100,7 +100,7 @@ import Testing
         #expect(outcome.diagnostics == [])
     }
 
-    @Test func anIllFormedLocaleIsToldAndItsTextKept() {
+    @Test func anIllFormedLocaleIsReportedAndItsTextKept() {
         let outcome = read(
             "\n" + #"{"id":"a","title":{"de":"1","not a locale":["2"],"sr@latin":"3","jp":"4"}}"#)
         #expect(

@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func anUnusableElementIsToldByTheLineItBeginsOn() {
+    @Test func anUnusableElementIsReportedByTheLineItBeginsOn() {
         let outcome = readList(
             """
             [ {"id": "a"},
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func aCommaTooManyOrTooFewIsTold() {
+    @Test func aCommaTooManyOrTooFewIsReported() {
         #expect(lines(readList("[\n{\"id\":1},\n,{\"id\":2}\n]")) == [3])
         #expect(lines(readList("[{\"id\":1},\n]")) == [2])
         let missing = readList("[{\"id\":1}\n{\"id\":2}\n,{\"id\":3}]")
@@ -101,7 +101,7 @@ import Testing
     @Test(arguments: [
         "[{\"id\":1}", "[{\"id\":1},\n", "[{\"id\":1},\n{\"id\":", "[{\"id\":1},\n\"", "[{\"id\":1},[",
     ])
-    func aListCutOffIsTold(text: String) {
+    func aListCutOffIsReported(text: String) {
         let outcome = readList(text)
         #expect(outcome.ids == ["1"])
         #expect(outcome.reading.diagnostics.errorCount == 1)

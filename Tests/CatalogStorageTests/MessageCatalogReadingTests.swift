@@ -151,7 +151,7 @@ import TestSupport
         #expect(outcome.reading.description.label == .key("Texts"))
     }
 
-    @Test func whatTheParserFindsIsToldWithItsLineAndTheRestGoesOn() {
+    @Test func whatTheParserFindsIsReportedWithItsLineAndTheRestGoesOn() {
         let outcome = read(
             Self.header + "msgid \"First\"\nmsgstr \"Erster\nfoo\n\nmsgid \"Second\"\nmsgstr \"Zweiter\"\n",
             as: "app.po")
@@ -196,14 +196,14 @@ import TestSupport
         #expect(values(outcome.records.last, "source", "en") == ["Open"])
     }
 
-    @Test func aFileThatIsNoneIsToldInTheWordsForIt() {
+    @Test func aFileThatIsNoneIsReportedInTheWordsForIt() {
         let outcome = read("no MO file at all, but long enough", as: "app.mo")
         #expect(outcome.records == [])
         #expect(outcome.diagnostics.map(\.messageKey) == ["MO.BadMagic"])
         #expect(outcome.diagnostics.map(\.line) == [nil])
     }
 
-    @Test func bytesThatAreNoTextAreToldAndTheEntryIsKept() {
+    @Test func bytesThatAreNoTextAreReportedAndTheEntryIsKept() {
         var bytes = Self.sample
         bytes[bytes.count - 3] = 0xFF
         let outcome = read(bytes, as: "app.mo")
@@ -277,7 +277,7 @@ import TestSupport
         #expect(outcome.diagnostics.map(\.line) == [2])
     }
 
-    @Test func aFileOfAFolderThatCannotBeReadIsToldAndTheOthersAreUsed() throws {
+    @Test func aFileOfAFolderThatCannotBeReadIsReportedAndTheOthersAreUsed() throws {
         let system = InMemoryFileSystem([
             "T/fr.lproj/A.strings": "\"a\" = \"un\";", "T/de.lproj/A.strings": "\"a\" = \"eins\";",
         ])

@@ -40,7 +40,7 @@ import TestSupport
         (#"{"id":"x","title":"\uDC00\uD800"}"#, .unpairedSurrogate),
     ]
 
-    @Test func aPriceInWordsIsToldAndTheRecordIsUsedWithoutIt() {
+    @Test func aPriceInWordsIsReportedAndTheRecordIsUsedWithoutIt() {
         let outcome = read(#"{"id":"x","price":"on request","title":"Ring"}"#)
         #expect(outcome.ids == ["x"])
         #expect(outcome.records[0].price == nil)
@@ -48,7 +48,7 @@ import TestSupport
         #expect(outcome.reading.skippedCount == 0)
     }
 
-    @Test func everyFaultIsToldByItsLineAndTheRestIsRead() {
+    @Test func everyFaultIsReportedByItsLineAndTheRestIsRead() {
         let lines =
             [#"{"id":"first"}"#] + Self.faults.map(\.line) + [
                 #"{"id":"last","title":"\\ud800 \ud83d\ude00"}"#
@@ -69,7 +69,7 @@ import TestSupport
         "{\"id\":\"\\x\"}", "{\"id\":\"\t\"}", "\u{1}", "nul", "{\"id\":1,}",
         String(repeating: "[", count: 5000), String(repeating: "{\"a\":", count: 5000),
     ])
-    func brokenJSONIsToldInTheParsersWords(line: String) {
+    func brokenJSONIsReportedInTheParsersWords(line: String) {
         let outcome = read("{\"id\":\"a\"}\n\(line)\n{\"id\":\"b\"}\n")
         #expect(outcome.ids == ["a", "b"])
         #expect(outcome.diagnostics.map(\.line) == [2])
@@ -93,7 +93,7 @@ import TestSupport
     }
 
     @Test(arguments: [[0xFF, 0xFE, 0x7B, 0x00], [0xFE, 0xFF, 0x00, 0x7B], [0xFF, 0xFE]])
-    func aFileInUTF16IsToldOnce(bytes: [UInt8]) {
+    func aFileInUTF16IsReportedOnce(bytes: [UInt8]) {
         let outcome = read(bytes)
         #expect(outcome.records == [])
         #expect(outcome.faults == [Fault(line: 1, kind: .invalidUTF8(byte: 1))])
@@ -134,7 +134,7 @@ import TestSupport
         #expect(outcome.faults == [Fault(line: 2, kind: .duplicateIdentifier(id: shown, firstLine: 1))])
     }
 
-    @Test func aFileThatCannotBeReadIsTold() throws {
+    @Test func aFileThatCannotBeReadIsReported() throws {
         let files = InMemoryFileSystem(["a.jsonl": "{\"id\":1}"])
         files.fail("a.jsonl", code: 13)
         #expect(

@@ -46,7 +46,7 @@ import Testing
         #expect(outcome.records == [record])
     }
 
-    @Test func faultsAreToldByTheLineOfTheRow() {
+    @Test func faultsAreReportedByTheLineOfTheRow() {
         let outcome = readTable(
             """
             id,title,year,price[EUR],popularity
@@ -80,7 +80,7 @@ import Testing
         #expect(outcome.records[2].texts[0].value == "it's 5\" wide")
     }
 
-    @Test func aQuotationMarkThatIsNeverClosedIsToldByItsOwnLine() {
+    @Test func aQuotationMarkThatIsNeverClosedIsReportedByItsOwnLine() {
         let outcome = readTable("id,title,summary\na,x,y\nb,\"x\ny\",\"z\nc,x,y\nd,x,y\n")
         #expect(outcome.ids == ["a"])
         #expect(outcome.faults == [Fault(line: 4, kind: .quoteOpen)])
@@ -93,7 +93,7 @@ import Testing
         #expect(outcome.reading.diagnostics.errorCount == 1)
     }
 
-    @Test func theHeadingsFaultsAreToldOnce() {
+    @Test func theHeadingsFaultsAreReportedOnce() {
         let outcome = readTable("id,title[de],title[de],title[??],x,x,,\n1,a,b,c,d,e,,\n")
         #expect(
             outcome.faults == [

@@ -190,13 +190,13 @@ import Testing
     ]
 
     @Test(arguments: responses, [16, 1 << 16])
-    func theListInAnAnswerIsRead(response: (json: String, ids: [String]), blockSize: Int) {
+    func theListInAResponseIsRead(response: (json: String, ids: [String]), blockSize: Int) {
         let outcome = CatalogStorageTests.read(response.json, as: "shop.json", blockSize: blockSize)
         #expect(outcome.ids == response.ids, "\(response.json)")
         #expect(outcome.reading.diagnostics.errorCount == (response.ids.isEmpty ? 1 : 0), "\(response.json)")
     }
 
-    @Test func anAnswerThatIsCutOffSaysSo() {
+    @Test func aResponseThatIsCutOffSaysSo() {
         for text in [
             #"{"items": [{"id": "a"}"#, #"{"items": [{"id": "a"}]"#, #"{"items": [{"id": "a"}], "n": "}"#,
         ] {
@@ -206,7 +206,7 @@ import Testing
         }
     }
 
-    @Test func theListInALongAnswerIsRead() {
+    @Test func theListInALongResponseIsRead() {
         let items = (0..<50).map { #"{"id": "\#($0)"}"# }.joined(separator: ",")
         let outcome = CatalogStorageTests.read(
             #"{"items": [\#(items)], "n": 50}"#, as: "shop.json", itemSize: 64)

@@ -136,7 +136,7 @@ import TranslationTools
         ("Help", ["HelpTexts.text(", "HelpTexts.help("]), ("Tools", ["texts.tool("]),
         ("Interactive", ["interactive("]),
     ])
-    func everyKeyThatIsAskedForHasAText(table: String, calls: [String]) {
+    func everyKeyThatIsRequestedHasAText(table: String, calls: [String]) {
         let keys = literals.filter { literal in
             calls.contains { literal.code.hasSuffix($0) && !literal.code.hasSuffix("." + $0) }
         }.map(\.text)

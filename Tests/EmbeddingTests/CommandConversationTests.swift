@@ -28,7 +28,7 @@ import Testing
             // The command does not read, so a long line fills the pipe.
             ("sleep 30 <&-", .slow),
         ] as [(String, CommandConversation.Fault)])
-    func faultsAreTold(command: String, fault: CommandConversation.Fault) {
+    func faultsAreReported(command: String, fault: CommandConversation.Fault) {
         #expect(throws: fault) {
             try response(
                 command, String(repeating: "x", count: 1 << 20),

@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    @Test func whatCannotBeReadIsToldBesideTheMessages() throws {
+    @Test func whatCannotBeReadIsReportedBesideTheMessages() throws {
         let catalog = """
             {"sourceLanguage":"en","strings":{"a":{},"w":{"localizations":{"de":{"variations":{"width":{}}}}}},"version":"1.0"}
             """

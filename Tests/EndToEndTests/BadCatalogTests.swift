@@ -11,7 +11,7 @@ import Testing
         try withFiles(files) { (folder) throws in try lsearch(words, environment: environment, in: folder) }
     }
 
-    @Test func aMissingCatalogIsToldAndTheOthersAreSearched() throws {
+    @Test func aMissingCatalogIsReportedAndTheOthersAreSearched() throws {
         let run = try search(
             "-l de -c none.jsonl -c a.jsonl", in: ["a.jsonl": #"{"id":"a","title":"Apfel"}"#])
         #expect(run.status == 0)
@@ -26,7 +26,7 @@ import Testing
         #expect(run.output == "")
     }
 
-    @Test func anUnreadableCatalogIsToldAndTheOthersAreSearched() throws {
+    @Test func anUnreadableCatalogIsReportedAndTheOthersAreSearched() throws {
         try withFiles(["b.jsonl": #"{"id":"b","title":"Birne"}"#]) { (folder) throws in
             // The device cannot be read; permissions would not stop the superuser.
             try link(folder + "/a.jsonl", to: "/dev/zero")
@@ -49,7 +49,7 @@ import Testing
         )
     }
 
-    @Test func aFolderWithoutCatalogsIsTold() throws {
+    @Test func aFolderWithoutCatalogsIsReported() throws {
         let run = try search("-l de -c leer", in: ["leer/.hidden.jsonl": "", "leer/readme.txt": ""])
         #expect(run.status == 2)
         #expect(
@@ -58,7 +58,7 @@ import Testing
         )
     }
 
-    @Test func aFileOfAnotherKindIsTold() throws {
+    @Test func aFileOfAnotherKindIsReported() throws {
         let run = try search("-c notes.txt", in: ["notes.txt": "a"])
         #expect(run.status == 2)
         #expect(
@@ -87,7 +87,7 @@ import Testing
         )
     }
 
-    @Test func brokenJSONIsToldWithItsLine() throws {
+    @Test func brokenJSONIsReportedWithItsLine() throws {
         let lines = (1...9).map { $0 == 7 ? "{\"id\":7,\"title\":" : "{\"id\":\($0),\"title\":\"Nummer\"}" }
         let run = try search(
             "-l de --format json -c a.jsonl", in: ["a.jsonl": lines.map { $0 + "\n" }.joined()])
@@ -140,7 +140,7 @@ import Testing
         #expect(strict.errorLines.first == run.errorLines.first)
     }
 
-    @Test func bytesThatAreNoTextAreTold() throws {
+    @Test func bytesThatAreNoTextAreReported() throws {
         try withTemporaryFolder { (folder) throws in
             let bad = Array(#"{"id":"b","title":"Bir"#.utf8) + [0xFF] + Array("ne\"}\n".utf8)
             try makeFile(folder + "/a.jsonl", bad + Array("{\"id\":\"c\"}\n".utf8))
@@ -181,7 +181,7 @@ import Testing
         #expect(run.errorLines[21] == "lsearch: 30 items were skipped; correct them as described above")
     }
 
-    @Test func ofManyEqualFindingsTheFirstIsToldWithTheirNumber() throws {
+    @Test func ofManyEqualFindingsTheFirstIsReportedWithTheirNumber() throws {
         let good = "{\"id\":\"a\",\"title\":\"Apfel\"}\n"
         let wrong = (1...1_500).map { "{\"id\":\"b\($0)\",\"year\":\"x\"}\n" }.joined()
         let files = ["a.jsonl": good + wrong + "[]\n" + "{\"id\":\"a\"}\n"]
@@ -203,7 +203,7 @@ import Testing
         }
     }
 
-    @Test func aPipeInAFolderIsToldAndNotRead() throws {
+    @Test func aPipeInAFolderIsReportedAndNotRead() throws {
         try withTemporaryFolder { (folder) throws in
             try makeFile(folder + "/a.jsonl", "{\"id\":\"a\",\"title\":\"Apfel\"}\n")
             try makePipe(folder + "/b.jsonl")
@@ -223,7 +223,7 @@ import Testing
         }
     }
 
-    @Test func aBrokenSidecarIsToldAndTheCatalogIsSearched() throws {
+    @Test func aBrokenSidecarIsReportedAndTheCatalogIsSearched() throws {
         let run = try search(
             "-c a.jsonl --format json", in: ["a.jsonl": "{\"id\":\"a\"}", "a.catalog.json": "{\"label\":"])
         #expect(run.status == 0)

@@ -48,14 +48,14 @@ import Testing
         ("--cache x --no-cache", "--no-cache and --cache exclude each other; omit one of them"),
         ("--rebuild --no-cache", "--no-cache and --rebuild exclude each other; omit one of them"),
     ])
-    func aWrongOptionIsToldWithItsCure(words: String, message: String) throws {
+    func aWrongOptionIsReportedWithItsCure(words: String, message: String) throws {
         let run = try searchShop(words)
         #expect(run.status == 2)
         #expect(run.output == "")
         #expect(run.errors == "lsearch: \(message)\n")
     }
 
-    @Test func aWrongOptionIsToldInTheUsersLanguage() throws {
+    @Test func aWrongOptionIsReportedInTheUsersLanguage() throws {
         let german = ["LANG": "de_DE.UTF-8"]
         #expect(
             try searchShop("-l xx", environment: german).errors
@@ -77,7 +77,7 @@ import Testing
             "l’option «\u{A0}-Z\u{A0}» n’existe pas\u{A0}; «\u{A0}lsearch --help\u{A0}» les affiche toutes"
         ),
     ])
-    func unknownOptionsAreToldInTheUsersLanguage(words: String, message: String) throws {
+    func unknownOptionsAreReportedInTheUsersLanguage(words: String, message: String) throws {
         #expect(try searchShop(words).errors == "lsearch: \(message)\n")
     }
 
@@ -85,7 +85,7 @@ import Testing
         ("chek .", "den Befehl „chek“ gibt es nicht; war „check“ gemeint?"),
         ("zzzzzz", "den Befehl „zzzzzz“ gibt es nicht; „lstrings --help“ zeigt alle"),
     ])
-    func unknownCommandsAreToldInTheUsersLanguage(words: String, message: String) throws {
+    func unknownCommandsAreReportedInTheUsersLanguage(words: String, message: String) throws {
         let run = try run(
             .lstrings, words.split(separator: " ").map(String.init), environment: ["LANGUAGE": "de"])
         #expect(run.errors == "lstrings: \(message)\n")

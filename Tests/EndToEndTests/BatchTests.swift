@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func anAnswerIsThatOfTheCommandLine() throws {
+    @Test func aResponseIsThatOfTheCommandLine() throws {
         let single = try searchShop("-l de --format json geburtstag").json
         let batch = try searchShop("--batch -l de", input: #"{"q":"geburtstag"}"#).json
         #expect(single.names == batch.names)
@@ -55,7 +55,7 @@ import Testing
         #expect(ids["hits"] == nil)
     }
 
-    @Test func aBadLineIsToldWithItsNumberAndTheOthersAreAnswered() throws {
+    @Test func aBadLineIsReportedWithItsNumberAndTheOthersAreAnswered() throws {
         let run = try searchShop(
             "--batch -l de",
             input: """
@@ -135,7 +135,7 @@ import Testing
         #expect(responses[1]["total"] == 1)
     }
 
-    @Test func aQueryBeyondTheLimitIsToldInItsPlace() throws {
+    @Test func aQueryBeyondTheLimitIsReportedInItsPlace() throws {
         let long = #"{"q":"\#(String(repeating: "a", count: 100_000))","relax":"never"}"#
         let responses = try searchShop("--batch -l de", input: long + "\n{\"q\":\"ring\"}\n").jsonLines
         #expect(

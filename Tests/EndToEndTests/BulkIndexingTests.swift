@@ -162,7 +162,7 @@ import Testing
         }
     }
 
-    @Test func aDamagedIndexIsToldAndNeverAnswersLess() throws {
+    @Test func aDamagedIndexIsReportedAndNeverAnswersLess() throws {
         try withIndex([[1, 2, 3, 4, 5]]) { folder in
             let sound = try search("--verify --cache \(folder)/cache", in: folder)
             #expect(sound.status == 0)
@@ -191,7 +191,7 @@ import Testing
         }
     }
 
-    @Test func anIndexOfAnotherVersionIsTold() throws {
+    @Test func anIndexOfAnotherVersionIsReported() throws {
         try withIndex { folder in
             let index = folder + "/index/"
             let name = try #require(try names(inFolder: index).first { $0.hasSuffix(".json") })

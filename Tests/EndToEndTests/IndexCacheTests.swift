@@ -35,7 +35,7 @@ import Testing
         "--list-scopes -l de", "--list-catalogs", "--list-locales", "-l de -s Hochzeiten", "-l de xyzzy",
         "-l de 20 2001", "--price 3..20 --year ..2000 --format jsonl", "-l de öl --chain de,en",
     ])
-    func theAnswerIsTheSameWithAndWithoutAnIndex(words: String) throws {
+    func theResponseIsTheSameWithAndWithoutAnIndex(words: String) throws {
         try withShop { folder in
             let scanned = try search("--no-cache " + words, in: folder)
             #expect(!exists(folder + "/cache"))
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test func aFolderThatOthersCanWriteIntoIsToldAndNotUsed() throws {
+    @Test func aFolderThatOthersCanWriteIntoIsReportedAndNotUsed() throws {
         try withShop { folder in
             _ = try search("-l en torte", in: folder)
             try setPermissions(0o777, of: folder + "/cache/lsearch")
@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    @Test func aChangedCatalogIsToldAndFoundAsItIs() throws {
+    @Test func aChangedCatalogIsReportedAndFoundAsItIs() throws {
         try withShop { folder in
             #expect(try search("-l de torte", in: folder).status == 0)
             try makeFile(folder + "/shop.jsonl", #"{"id":"kerze","title":{"de":"Kerze"}}"# + "\n")
@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    @Test func theCacheIsWhereItIsAskedFor() throws {
+    @Test func theCacheIsWhereItIsRequested() throws {
         try withShop { folder in
             _ = try search("--cache here -l de torte", in: folder)
             #expect(try names(inFolder: folder + "/here").count == 1)
@@ -144,7 +144,7 @@ import Testing
         #expect(run.errors == "lsearch: no folder was specified; specify one with --cache\n")
     }
 
-    @Test func findingsAreToldAtEachRun() throws {
+    @Test func findingsAreReportedAtEachRun() throws {
         try withFiles(["shop.jsonl": Shop.records + "{\n[]\n", "shop.catalog.json": "{"]) { (folder) throws in
             let scanned = try search("--no-cache -l de torte", in: folder)
             #expect(scanned.errorLines.count == 4)
@@ -158,7 +158,7 @@ import Testing
         }
     }
 
-    @Test func aDamagedIndexIsToldAndBuiltAnew() throws {
+    @Test func aDamagedIndexIsReportedAndBuiltAnew() throws {
         try withShop { folder in
             let whole = try search("-l de geburtstag --format jsonl", in: folder)
             var generator = SeededGenerator(seed: 7)
@@ -205,7 +205,7 @@ import Testing
     }
 
     @Test(arguments: ["/proc/nowhere", "/dev/null/cache"])
-    func aCacheThatCannotBeWrittenCostsNoAnswer(cache: String) throws {
+    func aCacheThatCannotBeWrittenCostsNoResponse(cache: String) throws {
         try withShop { folder in
             for _ in 0..<2 {
                 let run = try search("-l de torte --cache \(cache)", in: folder)
@@ -216,7 +216,7 @@ import Testing
         }
     }
 
-    @Test func aFullDiskCostsNoAnswer() throws {
+    @Test func aFullDiskCostsNoResponse() throws {
         try withShop { folder in
             let scanned = try search("-l de torte --no-cache", in: folder)
             // Files are limited to some blocks of 512 bytes.

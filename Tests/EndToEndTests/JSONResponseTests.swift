@@ -3,7 +3,7 @@
 import Testing
 
 @Suite struct JSONResponseTests {
-    @Test func theAnswerIsOneLineWithTheDocumentedMembers() throws {
+    @Test func theResponseIsOneLineWithTheDocumentedMembers() throws {
         let run = try searchShop("--locale de_DE --format json geburtstag")
         #expect(run.lines.count == 1)
         let response = try run.json
@@ -70,7 +70,7 @@ import Testing
         #expect(hit?["tags"] == ["a", 1])
     }
 
-    @Test func jsonLinesAreTheHitsOfTheAnswer() throws {
+    @Test func jsonLinesAreTheHitsOfTheResponse() throws {
         let run = try searchShop("-l de --format jsonl geburtstag")
         #expect(run.status == 0)
         #expect(try run.jsonLines == searchShop("-l de --format json geburtstag").json["hits"]?.elements)

@@ -47,7 +47,7 @@ import Testing
         // Cyrillic.
         ("pt_PT", "No items found"), ("sr_Latn", "No items found"),
     ])
-    func variantsOfALanguageAreToldApart(locale: String, label: String) throws {
+    func variantsOfALanguageAreDistinguished(locale: String, label: String) throws {
         #expect(try searchShop("--locale \(locale) zzz").lines.first == label)
     }
 

@@ -33,7 +33,7 @@ import Testing
         #expect(try search("geburtstag", table: table).lines[0] == "3 Dinge")
     }
 
-    @Test func aMissingSemicolonIsToldAndTheOtherEntriesAreUsed() throws {
+    @Test func aMissingSemicolonIsReportedAndTheOtherEntriesAreUsed() throws {
         let run = try search("zzz", table: "\"ScopeAll\" = \"Alles\"\n\"NoItemsFoundTitle\" = \"Nix da\";\n")
         #expect(run.status == 1)
         #expect(
@@ -43,7 +43,7 @@ import Testing
         #expect(run.lines == ["Nix da", "Alles (0)"])
     }
 
-    @Test func aFormatThatDoesNotFitIsToldAndNotShown() throws {
+    @Test func aFormatThatDoesNotFitIsReportedAndNotShown() throws {
         let table = """
             "NoItemsFoundTitle" = "Nix da";
             "Items found: %ld|==|plural.one" = "%s Ding";
@@ -60,7 +60,7 @@ import Testing
         #expect(try search("zzz", table: table).lines[0] == "Nix da")
     }
 
-    @Test func aPlaceholderTooManyIsToldAndNotShown() throws {
+    @Test func aPlaceholderTooManyIsReportedAndNotShown() throws {
         let run = try search("torte", table: "\"Count: %1$@ %2$ld\" = \"%1$@ %2$ld %3$ld\";")
         #expect(run.errorLines.count == 1)
         #expect(run.errors.hasPrefix("lsearch: de.lproj/Localizable.strings:1: „Count: %1$@ %2$ld“: "))
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func aFolderWithoutTranslationsIsToldAndTheSearchGoesOn() throws {
+    @Test func aFolderWithoutTranslationsIsReportedAndTheSearchGoesOn() throws {
         for folder in ["/nonexistent", "/dev"] {
             let run = try searchShop("-l de --localizations \(folder) torte")
             #expect(run.status == 0)
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func bytesThatAreNoTextAreToldAndTheOtherEntriesAreUsed() throws {
+    @Test func bytesThatAreNoTextAreReportedAndTheOtherEntriesAreUsed() throws {
         try withTemporaryFolder { (folder) throws in
             try makeFolder(folder + "/de.lproj")
             try makeFile(

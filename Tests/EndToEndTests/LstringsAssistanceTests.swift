@@ -23,7 +23,7 @@ import Testing
             + #"s/^\{"id":([0-9]+),"key.*/{"id":\1,"translation":""# + text + #""}/'"#
     }
 
-    @Test func answersOfAProgramAreTakenForReview() throws {
+    @Test func responsesOfAProgramAreTakenForReview() throws {
         try withFiles(Self.files) { folder throws in
             let run = try lstrings(
                 ["translate", "-l", "de", "--command", Self.translator("Hallo, %@")], in: folder)
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func anAnswerWithAMistakeIsLeftOut() throws {
+    @Test func aResponseWithAMistakeIsLeftOut() throws {
         try withFiles(Self.files) { folder throws in
             let run = try lstrings(
                 ["translate", "-l", "de", "--command", Self.translator("Hallo, %d")], in: folder)

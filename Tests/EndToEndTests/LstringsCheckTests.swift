@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func whatCannotBeReadIsToldAndTheRestIsChecked() throws {
+    @Test func whatCannotBeReadIsReportedAndTheRestIsChecked() throws {
         try withProject { (project) throws in
             try makeFolder(project.path + "/Localizations/de.lproj/X.strings")
             let run = try project.run("check")
@@ -262,7 +262,7 @@ import Testing
         }
     }
 
-    @Test func errorsOfTheCommandLineAreToldInTheUsersLanguage() throws {
+    @Test func errorsOfTheCommandLineAreReportedInTheUsersLanguage() throws {
         let english = try lstrings("check --format html")
         #expect(
             english.errors.hasPrefix(

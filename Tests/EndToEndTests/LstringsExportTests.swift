@@ -152,7 +152,7 @@ import Testing
     }
 
     /// A folder has the path of the file to write.
-    @Test func whatCannotBeWrittenIsToldAndTheRestIsWritten() throws {
+    @Test func whatCannotBeWrittenIsReportedAndTheRestIsWritten() throws {
         try withProject(["out/de.po/x": "", "out/pl.po": "old"]) { (project) throws in
             let run = try project.run("export --to po -o out")
             #expect(run.status == 2)

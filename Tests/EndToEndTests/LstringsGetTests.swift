@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func anArgumentThatIsNotShownIsTold() throws {
+    @Test func anArgumentThatIsNotShownIsReported() throws {
         try withProject { (project) throws in
             let run = try project.run(["get", "-l", "ar", "Greeting: %@", "Ute"])
             #expect(run.status == 0)
@@ -99,7 +99,7 @@ import Testing
         #expect(run.errors.hasPrefix("lstrings: a.strings:2: "))
     }
 
-    @Test func duplicatesAreShownAndTold() throws {
+    @Test func duplicatesAreShownAndReported() throws {
         let run = try dump("\"a\" = \"1\";\n\"a\" = \"2\";\n")
         #expect(run.status == 2)
         #expect(try run.json.elements.count == 2)

@@ -28,7 +28,7 @@ import Testing
         #expect(try lstrings("").output == help.output)
     }
 
-    @Test func theVersionIsTold() throws {
+    @Test func theVersionIsReported() throws {
         let run = try lstrings("--version")
         #expect(run.status == 0)
         #expect(run.output == (try lsearch("--version").output))
@@ -134,7 +134,7 @@ import Testing
     }
 
     @Test(arguments: ["--help", "check --list", "check --format json", "stats", "get Title"])
-    func anAnswerThatCannotBeWrittenIsAnError(words: String) throws {
+    func aResponseThatCannotBeWrittenIsAnError(words: String) throws {
         try withProject { (project) throws in
             let run = try lstrings(words, in: project.path, output: .path("/dev/full"))
             #expect(run.status == 2)

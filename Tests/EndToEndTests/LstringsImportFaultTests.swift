@@ -56,7 +56,7 @@ import Testing
             "Language: de", with: "Language: ja")
 
     @Test(arguments: broken)
-    func aBrokenFileIsToldAndTheOthersAreRead(name: String, text: String, message: String) throws {
+    func aBrokenFileIsReportedAndTheOthersAreRead(name: String, text: String, message: String) throws {
         try withProject([name: text, "ja.po": Self.good]) { (project) throws in
             let run = try project.run("import \(name) ja.po")
             #expect(run.status == 2)
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func aFileThatIsNotThereIsTold() throws {
+    @Test func aFileThatIsNotThereIsReported() throws {
         try withProject(["ja.po": Self.good]) { (project) throws in
             let run = try project.run("import nowhere.po ja.po")
             #expect(run.status == 2)
@@ -91,7 +91,8 @@ import Testing
         }
     }
 
-    @Test(arguments: stride(from: 1, to: 40, by: 4).map { $0 }) func aTruncatedMOFileIsTold(part: Int) throws
+    @Test(arguments: stride(from: 1, to: 40, by: 4).map { $0 }) func aTruncatedMOFileIsReported(part: Int)
+        throws
     {
         try withProject { (project) throws in
             #expect(try project.run("export --to mo -l de -o out").status == 0)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct LstringsStatsTests {
-    @Test func countsAreToldForEachLocale() throws {
+    @Test func countsAreReportedForEachLocale() throws {
         try withProject { (project) throws in
             let run = try project.run("stats --format json")
             #expect(run.status == 0)

@@ -247,7 +247,7 @@ import Testing
         }
     }
 
-    @Test func aTableWithoutASourceIsTold() throws {
+    @Test func aTableWithoutASourceIsReported() throws {
         try withProject(["Localizations/de.lproj/Only.strings": "\"a\" = \"b\";"]) { (project) throws in
             let run = try project.run("sync -t Only")
             #expect(run.status == 2)
@@ -260,7 +260,7 @@ import Testing
         }
     }
 
-    @Test func twoFoldersForALanguageAreTold() throws {
+    @Test func twoFoldersForALanguageAreReported() throws {
         try withProject(["Localizations/German.lproj/Localizable.strings": "\"Title\" = \"alt\";\n"]) {
             (project) throws in
             let run = try project.run("sync Localizations/de.lproj")

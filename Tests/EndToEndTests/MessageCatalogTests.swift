@@ -73,7 +73,7 @@ import Testing
         #expect(try run.json.elements.map { $0["count"] } == [3])
     }
 
-    @Test func aPOFileIsSearchedAndWhatIsWrongIsToldWithItsLine() throws {
+    @Test func aPOFileIsSearchedAndWhatIsWrongIsReportedWithItsLine() throws {
         let run = try search("-c po -l en --format json menu")
         #expect(run.status == 0)
         #expect(run.errors.hasPrefix("lsearch: po/de.po:10: the string "))

@@ -137,7 +137,7 @@ import Testing
         #expect(try searchShop("-l \(locale) --sort title --reverse --format json").ids == ids.reversed())
     }
 
-    @Test func noResultsAreShownWhereOnlyTheirCountIsAskedFor() throws {
+    @Test func noResultsAreShownWhereOnlyTheirCountIsRequested() throws {
         let run = try searchShop("-l de geburtstag -n 0")
         #expect(run.status == 0)
         #expect(run.lines == ["3 Treffer gefunden", "Alle (3) · Geburtstage (2) · Hochzeiten (1)"])
@@ -159,7 +159,7 @@ import Testing
         #expect(try !searchShop("-l en -n 2 --offset 4").output.contains("--offset"))
     }
 
-    @Test func tenResultsAreShownUnlessMoreAreAskedFor() throws {
+    @Test func tenResultsAreShownUnlessMoreAreRequested() throws {
         #expect(try lsearch("--format json").ids.count == 10)
         #expect(try lsearch("--format json -n 25").ids.count == 25)
     }

@@ -3,7 +3,7 @@
 import Testing
 
 @Suite struct SimilarWordsTests {
-    @Test func theAnswerSaysWhatWasLookedFor() throws {
+    @Test func theResponseSaysWhatWasLookedFor() throws {
         let run = try searchShop("-l de geburtstga")
         #expect(run.status == 0)
         #expect(

@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(arguments: ["-l de rose", "--format json", "--list-locales", "--help"])
-    func anAnswerThatCannotBeWrittenIsAnError(words: String) throws {
+    func aResponseThatCannotBeWrittenIsAnError(words: String) throws {
         let run = try lsearch(words, output: .path("/dev/full"))
         #expect(run.status == 2)
         #expect(run.errorLines.count == 1)
@@ -35,7 +35,7 @@ import Testing
         (["--color", "always"], [:], true), (["--color", "never"], [:], false), ([], [:], false),
         (["--color", "auto"], ["TERM": "xterm"], false), (["--color", "always"], ["NO_COLOR": "1"], true),
     ])
-    func colorsAreForTerminalsUnlessAlwaysAskedFor(
+    func colorsAreForTerminalsUnlessAlwaysRequested(
         options: [String], variables: [String: String], isColored: Bool
     ) throws {
         let run = try searchShop(["-l", "de", "torte"] + options, environment: variables)

@@ -44,7 +44,7 @@ import TestSupport
         }
     }
 
-    @Test func kindsAreTold() throws {
+    @Test func kindsAreReported() throws {
         try withBoth { files, folder in
             try files.replace(folder + "/a", with: [1])
             #expect(try files.kind(of: folder) == .folder)

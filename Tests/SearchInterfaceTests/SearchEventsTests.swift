@@ -119,7 +119,7 @@ import Testing
         #expect(recorder.events == [])
     }
 
-    @Test func wordsThatAreTokensAreToldAsSuch() {
+    @Test func wordsThatAreTokensAreReportedAsSuch() {
         search.tokenParser = SearchTokenParser()
         begin("rosen year:2010")
         bar.insertText(" ")

@@ -41,7 +41,7 @@ import Testing
         #expect(search.searchBar.scopes.map(\.count) == [nil, nil, nil])
     }
 
-    @Test func answersToOlderInputAreNotTaken() async throws {
+    @Test func responsesToOlderInputAreNotTaken() async throws {
         search.searchBar.insertText("karte")
         await results.session.waitUntilIdle()
         let older = try #require(results.session.latestResponse)

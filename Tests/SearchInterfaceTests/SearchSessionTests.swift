@@ -16,7 +16,7 @@ import Testing
         return request
     }
 
-    @Test func anOlderAnswerNeverFollowsANewerOne() async {
+    @Test func anOlderResponseNeverFollowsANewerOne() async {
         let session = SearchSession(source)
         session.submit(request("a"))
         await source.begins("a")
@@ -35,7 +35,8 @@ import Testing
 
     /// Invariant: for any input and any duration of searches, numbers ascend, each response belongs to its
     /// request, and the newest input gets a response.
-    @Test(arguments: 0..<60 as Range<UInt64>) func answersComeInTheOrderOfTheInput(seed: UInt64) async throws
+    @Test(arguments: 0..<60 as Range<UInt64>) func responsesComeInTheOrderOfTheInput(seed: UInt64)
+        async throws
     {
         var random = SeededGenerator(seed: seed)
         let width = Int.random(in: 1...4, using: &random)
@@ -89,7 +90,7 @@ import Testing
         #expect(source.mostRunning == 1)
     }
 
-    @Test func newerInputDropsTheAnswersToOlder() async {
+    @Test func newerInputDropsTheResponsesToOlder() async {
         let session = SearchSession(source, width: 1)
         session.submit(request("a"))
         await source.begins("a")
@@ -117,7 +118,7 @@ import Testing
         #expect(source.cancelled == [])
     }
 
-    @Test func errorsAreAnswers() async {
+    @Test func errorsAreResponses() async {
         let session = SearchSession(source)
         source.open("!")
         session.submit(request("!"))
@@ -247,7 +248,7 @@ import Testing
         }
     }
 
-    @Test func aSearchThatEndsForItWasCancelledIsNoAnswer() async throws {
+    @Test func aSearchThatEndsForItWasCancelledIsNoResponse() async throws {
         let session = SearchSession(GatedEngine(gate: source))
         let collected = responses(of: session)
         session.submit(request("karte"))

@@ -145,7 +145,7 @@ import Testing
         #expect(json.contains(#""selected":{\#(range)}"#), "\(json)")
     }
 
-    @Test func facetsSayWhichRangeWasAskedForBesidesTheFilter() throws {
+    @Test func facetsSayWhichRangeWasRequestedBesidesTheFilter() throws {
         let json = try response(#""limit":0,"price":"..10","facets":["price"]"#)
         #expect(json.contains(#""selected":{"to":{"value":"10","label":"10,00 €"}}"#))
         #expect(
@@ -243,7 +243,7 @@ import Testing
             response.contains("times 3 for “added:365d”") && response.contains("times 2 for “added:365d”"))
     }
 
-    @Test func anAnswerWithoutAgesNamesNoMoment() throws {
+    @Test func aResponseWithoutAgesNamesNoMoment() throws {
         #expect(try !response(#""prefer":"stock = 2 * 0.5""#).contains("moment"))
     }
 

@@ -45,7 +45,7 @@ import Testing
         #expect(try batchResponse(service, #"{"requests":[]}"#) == #"{"answers":[]}"#)
     }
 
-    @Test func requestsThatHaveNoAnswerHaveAnErrorInItsPlace() throws {
+    @Test func requestsThatHaveNoResponseHaveAnErrorInItsPlace() throws {
         let json = try batchResponse(
             service(ServiceLimits(hits: 10)),
             #"{"requests":[{"q":"cake 1","returns":"ids"},{"q":1},{},[],{"q":"","scope":"none","locale":"de"},"#
@@ -154,7 +154,7 @@ import Testing
         #expect(json.contains(#""ids":["3"]"#))
     }
 
-    @Test func theEndOfALongQueryIsTold() throws {
+    @Test func theEndOfALongQueryIsReported() throws {
         let words = (1...40).map { "w\($0)" }.joined(separator: " ")
         let json = try batchResponse(
             service(),

@@ -61,7 +61,7 @@ import Testing
         )
     }
 
-    @Test func scopesAreAllWhateverElseIsAskedFor() throws {
+    @Test func scopesAreAllWhateverElseIsRequested() throws {
         var narrow = request(Self.german)
         narrow.request.query = "assam"
         narrow.request.scope = "sweet"
@@ -136,7 +136,7 @@ import Testing
 
     // MARK: Locales of texts
 
-    @Test func hitsTellTheLocaleOfEachTextWhereThatIsAskedFor() throws {
+    @Test func hitsTellTheLocaleOfEachTextWhereThatIsRequested() throws {
         var request = ServiceRequest(SearchRequest("assam", locale: Self.german))
         #expect(try !service.response(to: request).json.contains(#""locales""#))
         request.tellsLocales = true

@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func noAnswerHasThem() throws {
+    @Test func noResponseHasThem() throws {
         let json = try response(#""q":"shoe","facets":["color","weight"]"#)
         #expect(json.contains(#""stock""#))
         for hidden in ["margin", "0.41", "Profit", "supplier", "Zwickau"] { #expect(!json.contains(hidden)) }

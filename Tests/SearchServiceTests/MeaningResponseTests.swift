@@ -24,7 +24,7 @@ import Testing
         ("en", "No result has the words. Found by meaning."),
         ("de", "Kein Ergebnis enthält die Wörter. Gefunden nach der Bedeutung."),
     ])
-    func anAnswerByMeaningSaysSo(locale: String, words: String) throws {
+    func aResponseByMeaningSaysSo(locale: String, words: String) throws {
         let json = try Self.response(
             #""q":"fridge","locale":"\#(locale)","vector":[0,1],"explain":true"#)
         #expect(json.contains(#""meaning":"\#(words)""#) && json.contains(#""total":2,"#))

@@ -86,7 +86,7 @@ import TestSupport
             ([("limit", "x")], ["fr"], "sv"),
             ([("locale", "qq")], ["de"], "de"),
         ] as [([(name: String, value: String)], [String], String)])
-    func failureIsToldInTheLocaleOfTheRequest(
+    func failureIsReportedInTheLocaleOfTheRequest(
         parameters: [(name: String, value: String)], preferred: [String], locale: String
     ) throws {
         let failure = #expect(throws: SearchService.Failure.self) { try request(parameters, preferred) }

@@ -60,7 +60,7 @@ import TestSupport
     }
 
     @Test(arguments: ServiceRequest.Returned.allCases)
-    func answersSayWhetherSimilarWordsWereLeftOut(returned: ServiceRequest.Returned) throws {
+    func responsesSayWhetherSimilarWordsWereLeftOut(returned: ServiceRequest.Returned) throws {
         var request = ServiceRequest(
             SearchRequest("tortte", locale: Self.german, relax: .auto), returned: returned)
         #expect(try !service.response(to: request).json.contains("partial"))

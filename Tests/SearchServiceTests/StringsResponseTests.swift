@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test func tableThatIsNotThereIsToldInTheReadersLanguage() throws {
+    @Test func tableThatIsNotThereIsReportedInTheReadersLanguage() throws {
         let service = SearchService(SearchEngine([]), localizations: [packageFolder + "/Localizations"])
         let failure = #expect(throws: SearchService.Failure.self) {
             try service.strings(table: "None", in: LocaleIdentifier("de_AT")!)

@@ -35,7 +35,7 @@ import Testing
         try service(regular: regular).response(to: Array(#"{"q":"\#(query)","locale":"de"}"#.utf8)).json
     }
 
-    @Test func allVariantsAreTold() throws {
+    @Test func allVariantsAreReported() throws {
         let json = try Self.response("red")
         #expect(
             json.contains(
@@ -50,7 +50,7 @@ import Testing
         (#""35,00 €""#, "35.00", "35,00\u{A0}€"),
         (#"{"amount":"31.5","currency":"EUR"}"#, "31.5", "31,50\u{A0}€"),
     ])
-    func aHigherRegularPriceIsTold(member: String, amount: String, text: String) throws {
+    func aHigherRegularPriceIsReported(member: String, amount: String, text: String) throws {
         let json = try Self.response("red", regular: member)
         #expect(
             json.contains(

@@ -96,7 +96,7 @@ import Testing
         #expect(units[1].places.translation[nil]?.description == "5:14")
     }
 
-    @Test func aCommentOfAGroupIsToldWithEachOfItsMessages() throws {
+    @Test func aCommentOfAGroupIsReportedWithEachOfItsMessages() throws {
         let file = "## Menu\n\n# Verb\nopen = Open\n\n## \n\nclose = Close\n"
         let (units, _) = Self.read(file)
         #expect(units.map(\.comment) == ["## Menu\nVerb", nil])
@@ -155,7 +155,7 @@ import Testing
         ("a = b\n    .c = d\n    .c = e", "Text.DuplicateName", "3:6"),
         ("a = { $n ->\n    [one] b\n    [one] c\n   *[other] d\n }", "Text.DuplicateName", "3:6"),
     ])
-    func aMistakeIsToldAndTheRestIsRead(text: String, finding: String, place: String) throws {
+    func aMistakeIsReportedAndTheRestIsRead(text: String, finding: String, place: String) throws {
         let file = "\(text)\nlast = Read\n"
         let (units, findings) = Self.read(file)
         #expect(findings.map(\.messageKey) == [finding] && findings.first?.severity == .error)

@@ -53,7 +53,7 @@ import TranslationTools
         }
     }
 
-    @Test func entitiesAreToldAndNotExpanded() throws {
+    @Test func entitiesAreReportedAndNotExpanded() throws {
         let text = """
             <!DOCTYPE xliff [<!ENTITY b SYSTEM "file:///etc/passwd">]>
             <xliff version="1.2"><file original="a.strings" source-language="en"><body>

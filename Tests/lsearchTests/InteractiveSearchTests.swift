@@ -216,7 +216,7 @@ final class InteractiveSample {
         #expect(sample.search.results.selectedRow == nil && sample.search.results.hits.count <= 24)
     }
 
-    @Test func theOrderIsChangedAndTold() async throws {
+    @Test func theOrderIsChangedAndReported() async throws {
         let sample = try InteractiveSample()
         await sample.settle()
         await sample.handle(.key(.function(3)), .key(.function(3)))

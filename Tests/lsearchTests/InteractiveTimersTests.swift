@@ -26,7 +26,7 @@ import Testing
         #expect(timers.next(running, at: at(0)) == nil)
     }
 
-    @Test func inputIsDrawnWithItsAnswerOrAfterADelay() {
+    @Test func inputIsDrawnWithItsResponseOrAfterADelay() {
         var timers = InteractiveTimers()
         timers.note(.input, at: at(0))
         #expect(timers.next(running, at: at(3)) == nil)
@@ -47,7 +47,7 @@ import Testing
         #expect(timers.next(running, at: at(4)) == .draw)
     }
 
-    @Test func anAnswerIsDrawnAtOnce() {
+    @Test func aResponseIsDrawnAtOnce() {
         var timers = InteractiveTimers()
         timers.note(.response, at: at(7))
         #expect(timers.next(running, at: at(7)) == .draw)

@@ -156,7 +156,7 @@ import TranslationTools
         #expect(loaded.project.path("New", LocaleIdentifier("pt_BR")!) == "App/Texts/pt-BR.lproj/New.strings")
     }
 
-    @Test func onlyTheTablesThatWereAskedForAreRead() async throws {
+    @Test func onlyTheTablesThatWereRequestedAreRead() async throws {
         var loader = loader(["Errors"])
         #expect(try await loader.loadOne(["App/Texts"]).project.tables == ["Errors"])
     }

@@ -39,7 +39,7 @@ import Testing
         #expect(request.hasSuffix(body.map { "\r\n\r\n" + text($0) } ?? "\r\n\r\n"))
     }
 
-    @Test func answersAreThoseOfTheirRequests() throws {
+    @Test func responsesAreThoseOfTheirRequests() throws {
         let server = try StubServer { request in
             (responseText(String(request.prefix { !$0.isNewline }.split(separator: " ")[1])), false)
         }

@@ -20,7 +20,7 @@ import Testing
         """
 
     @Test(arguments: StoreKind.available, [LoadMode.chunks, .whole])
-    func linesThatCannotBeUsedAreToldAndAllOthersTaken(kind: StoreKind, mode: LoadMode) async throws {
+    func linesThatCannotBeUsedAreReportedAndAllOthersTaken(kind: StoreKind, mode: LoadMode) async throws {
         let tested = try TestedStore(kind)
         let store = try await tested.open(with: "a")
         try await store.put(bytes(#"{"id": "4", "title": "old"}"#), in: "a")
@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test(arguments: StoreKind.available)
-    func whatWasCommittedBeforeAFailureIsTold(kind: StoreKind) async throws {
+    func whatWasCommittedBeforeAFailureIsReported(kind: StoreKind) async throws {
         let tested = try TestedStore(kind)
         let store = try await tested.open(with: "a")
         struct Broken: Error {}

@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test(arguments: StoreKind.available)
-    func whatIsNotUsedOfARecordIsTold(kind: StoreKind) async throws {
+    func whatIsNotUsedOfARecordIsReported(kind: StoreKind) async throws {
         let tested = try TestedStore(kind)
         let store = try await tested.open(with: "a")
         let result = try await store.put(bytes(#"{"id": "1", "title": {"?": "a", "en": "b"}}"#), in: "a")

@@ -155,7 +155,7 @@ struct ReplicaTests {
     private var name: String { String(address.split(separator: "/")[2].prefix { $0 != "?" }) }
 
     /// The server stores a transaction, waits for a standby that does not exist, and loses its connection.
-    @Test func aWriteWhoseAnswerIsLostIsStoredOnce() async throws {
+    @Test func aWriteWhoseResponseIsLostIsStoredOnce() async throws {
         let store = try open()
         try await store.putCatalog("a")
         // A new connection waits for standbys.

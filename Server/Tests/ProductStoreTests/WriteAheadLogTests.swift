@@ -63,7 +63,7 @@ import Testing
 
     /// The index says how many frames were committed.
     @Test(arguments: [1, 24, 4_000, 4_120, 9_000, .max])
-    func aCutLogIsKeptAndTold(missing: Int) async throws {
+    func aCutLogIsKeptAndReported(missing: Int) async throws {
         try await killedStore(hasIndex: true)
         try change { $0.removeLast(min(missing, $0.count)) }
         // The index is left as it was.
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func aFlippedBitIsRestoredOrTold() async throws {
+    @Test func aFlippedBitIsRestoredOrReported() async throws {
         try await killedStore()
         let (database, original) = (try folder.bytes(), try Data(contentsOf: URL(filePath: log)))
         var random = SeededGenerator(seed: 41)
@@ -141,7 +141,7 @@ import Testing
         #expect(try StoreVerifier.verify(folder.store).isSound)
     }
 
-    @Test func aDamagedLogIsKeptAndToldUntilItIsRemoved() async throws {
+    @Test func aDamagedLogIsKeptAndReportedUntilItIsRemoved() async throws {
         try await killedStore()
         // In the last transaction.
         try change { log in for place in 5_000..<5_003 { log[log.count - place] ^= 0x55 } }

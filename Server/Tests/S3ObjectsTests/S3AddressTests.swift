@@ -55,7 +55,7 @@ import Testing
         #expect(throws: fault) { try S3Access(variables: rights.merging(variables) { $1 }) }
     }
 
-    @Test func elementsAndTextsOfAnswersAreRead() {
+    @Test func elementsAndTextsOfResponsesAreRead() {
         let response = ResponseXML(
             """
             <?xml version="1.0"?><R xmlns="x"><T>true</T><C><K>a&amp;b&#x41;&#66;</K><N/></C><C><K>c</K></C></R>
@@ -69,5 +69,5 @@ import Testing
     @Test(arguments: [
         "<K>", "</K><K>", "<K>&unknown;</K>", "<K>&amp</K>", "<K>&#xFFFFFFFF;</K>", "<K><L></K>",
     ])
-    func damagedAnswersHaveNoValues(text: String) { #expect(ResponseXML(text.utf8).value("K") == nil) }
+    func damagedResponsesHaveNoValues(text: String) { #expect(ResponseXML(text.utf8).value("K") == nil) }
 }

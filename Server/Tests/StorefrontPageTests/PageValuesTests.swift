@@ -29,7 +29,7 @@ import Testing
 
     // MARK: Outcomes of a search
 
-    @Test func aProblemStandsInPlaceOfAnAnswer() throws {
+    @Test func aProblemStandsInPlaceOfAResponse() throws {
         let pageContent = try content(
             query: "rose", scope: "nonsense", filters: filters([("f.color", "red")]), order: "price",
             offset: 20,
@@ -124,7 +124,7 @@ import Testing
         #expect(try !page.html(content(response(total: 0))).contains(#"id="unsearched""#))
     }
 
-    @Test func bytesThatAreNoAnswerAreAnError() throws {
+    @Test func bytesThatAreNoResponseAreAnError() throws {
         for json in ["", "{}", "[1]", #"{"total":1e400}"#, "{\"hits\":\"\u{0}\"}"] {
             #expect(throws: PageError.self) { try page.html(content(.response(Array(json.utf8)))) }
         }

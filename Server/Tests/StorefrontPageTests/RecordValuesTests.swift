@@ -176,7 +176,7 @@ import Testing
         #expect(data.contains(#""@type":"Product""#) && !data.contains("offers"))
     }
 
-    @Test func bytesThatAreNoAnswerAreAnError() throws {
+    @Test func bytesThatAreNoResponseAreAnError() throws {
         let frame = try frame()
         #expect(throws: PageError.self) {
             try pageRenderer().html(RecordContent(frame, record: [], similar: json(searchResponse())))

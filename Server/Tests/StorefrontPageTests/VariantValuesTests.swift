@@ -108,7 +108,7 @@ import Testing
         ["amount": amount, "currency": "EUR", "text": "€" + amount]
     }
 
-    @Test func thePriceOfTheCheapestIsToldOnce() throws {
+    @Test func thePriceOfTheCheapestIsReportedOnce() throws {
         let dearer = try facts(["lowest": price("4.00"), "highest": price("6.00")])
         #expect(dearer?["priceFrom"] == "from €4.00")
         #expect(dearer?["priceParts"] != false)

@@ -48,7 +48,7 @@ import Testing
 
     /// Invariant: a failed load in mode `whole` stores nothing, and one in chunks stores what it committed.
     @Test(arguments: [("whole", 0), ("chunks", 600)])
-    func loadsThatEndEarlyAreTold(mode: String, count: Int) async throws {
+    func loadsThatEndEarlyAreReported(mode: String, count: Int) async throws {
         let shop = try await shop()
         let lines = (0..<600).map { #"{"id": "\#($0)", "title": "Tart"}"# + "\n" }.joined()
         var headers = HTTPFields.lines
@@ -64,7 +64,7 @@ import Testing
         #expect(try await shop.ask("/v1/search?q=tart").json["total"]?.number == Double(loaded))
     }
 
-    @Test func loadWhoseSenderBreaksOffIsTold() async throws {
+    @Test func loadWhoseSenderBreaksOffIsReported() async throws {
         struct Broken: Error {}
         let shop = try await shop()
         let parts = AsyncThrowingStream<ByteBuffer, any Error> { parts in

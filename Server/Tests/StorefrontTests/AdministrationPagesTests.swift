@@ -211,7 +211,7 @@ import Testing
         #expect(try await shop.write(.get, "/catalogs/cakes/rules").json["rules"] == [])
     }
 
-    @Test func whatARuleCannotDoIsTold() async throws {
+    @Test func whatARuleCannotDoIsReported() async throws {
         let rule = "catalog=cakes&match=any&id="
         #expect(try await send("rule", rule + "a&pin=1+c-1%0D%0A2+gone&addFilter=scope+%3D+x").status == 303)
         #expect(try await send("rule", rule + "b&addFilter=year+>+1+AND+scope+IN+[y,+z]").status == 303)

@@ -122,7 +122,7 @@ import Testing
         #expect(files.current.catalogs.map(\.recordCount) == [2])
     }
 
-    @Test func whatIsWrongWithPathsIsToldOnceAndAgainWhenItChanges() async throws {
+    @Test func whatIsWrongWithPathsIsReportedOnceAndAgainWhenItChanges() async throws {
         let files = files("files", "none")
         for _ in 0..<3 { _ = await files.refresh() }
         #expect(log.count("/none: CatalogMissing") == 1)
@@ -135,7 +135,7 @@ import Testing
         #expect(log.count("/none: CatalogMissing") == 2)
     }
 
-    @Test func recordsThatCannotBeUsedAreToldWithTheirPlaces() async throws {
+    @Test func recordsThatCannotBeUsedAreReportedWithTheirPlaces() async throws {
         try folder.write(Self.lines("Assam") + "{broken\n" + Self.lines("Mint"), to: "files/teas.jsonl")
         let files = files("files")
         _ = await files.refresh(atOnce: true)

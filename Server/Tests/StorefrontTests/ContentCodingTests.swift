@@ -29,7 +29,7 @@ import Testing
 
     @Test func picturesDoNot() { #expect(!ContentCoding.gains("image/png")) }
 
-    @Test func shortAnswersAreSentAsTheyAre() {
+    @Test func shortResponsesAreSentAsTheyAre() {
         #expect(!EndpointResponse(String(repeating: "a", count: 999), type: "text/plain").isCompressible)
         #expect(EndpointResponse(String(repeating: "a", count: 1_000), type: "text/plain").isCompressible)
         #expect(!EndpointResponse(String(repeating: "a", count: 1_000), type: "image/png").isCompressible)

@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test(arguments: ["openapi.json", "admin.openapi.json"])
-    func everyAnswerIsAsItIsDescribed(name: String) async throws {
+    func everyResponseIsAsItIsDescribed(name: String) async throws {
         let description = try InterfaceDescription(try Shop.interface(name))
         let operations = description.operations
         #expect(operations.count > 10)
@@ -137,7 +137,7 @@ import Testing
         (#"{"id": 1, "map": {"ab": 1}}"#, 1),
         (#"{"id": 1, "map": {"a": true}}"#, 1), (#"{"id": 1, "map": {"ab": true, "cd": true}}"#, 1),
     ])
-    func answersThatAreNotAsDescribedAreFound(body: String, count: Int) throws {
+    func responsesThatAreNotAsDescribedAreFound(body: String, count: Int) throws {
         let description = try InterfaceDescription(Self.small)
         func faults(_ status: Int, _ tag: String?, _ type: String) throws -> Int {
             var headers: HTTPFields = [.contentType: type]

@@ -16,7 +16,7 @@ import Testing
         "/v1/strings/Page",
         "/v1/openapi.json", "/assets/page.css",
     ])
-    func aKnownAnswerIsNotSentAgain(path: String) async throws {
+    func aKnownResponseIsNotSentAgain(path: String) async throws {
         let shop = try await shop()
         let first = try await shop.ask(path)
         let tag = try #require(first.headers[.eTag])
@@ -29,7 +29,7 @@ import Testing
         #expect(try await shop.ask(path, [.ifNoneMatch: "\"x\""]).status == 200)
     }
 
-    @Test func answersAreOthersWhereLanguagesOrRecordsAre() async throws {
+    @Test func responsesAreOthersWhereLanguagesOrRecordsAre() async throws {
         let shop = try await shop()
         let tag = try #require(try await shop.ask("/v1/search?q=assam").headers[.eTag])
         #expect(
@@ -40,13 +40,13 @@ import Testing
         #expect(try await shop.ask("/v1/search?q=assam", [.ifNoneMatch: tag]).status == 200)
     }
 
-    @Test func brokenRequestsAreToldWhateverIsKnown() async throws {
+    @Test func brokenRequestsAreReportedWhateverIsKnown() async throws {
         #expect(try await shop().ask("/v1/search?limit=x", [.ifNoneMatch: "*"]).status == 400)
     }
 
     // MARK: Compression
 
-    @Test func longAnswersAreCompressedForClientsThatAcceptIt() async throws {
+    @Test func longResponsesAreCompressedForClientsThatAcceptIt() async throws {
         let shop = try await shop()
         let plain = try await shop.ask("/v1/strings/Page")
         #expect(plain.headers[.contentEncoding] == nil && plain.body.count > 1_000)

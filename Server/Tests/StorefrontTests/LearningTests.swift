@@ -128,7 +128,7 @@ import Testing
         #expect(bench.learned[bots] == nil && order.firstIndex(of: bots) ?? 0 >= 8)
     }
 
-    @Test func onlyWhatAClientWasShownCountsAndOnceForEachAnswerAndDay() async throws {
+    @Test func onlyWhatAClientWasShownCountsAndOnceForEachResponseAndDay() async throws {
         let bench = try await Bench(count: 12)
         let server = try bench.server()
         for number in 1...4 {

@@ -74,7 +74,7 @@ import Testing
         ),
         (#""showMatchesPosition": true"#, "show_matches_position"),
         (#""showMatchesPosition": false"#, "limit"),
-    ]) func answersThatAreTooLongNameWhatMakesThemLong(members: String, cause: String) async throws {
+    ]) func responsesThatAreTooLongNameWhatMakesThemLong(members: String, cause: String) async throws {
         let shop = try await repetitive(8_000)
         for (path, body) in [
             ("/indexes/teas/search", #"{"q": "rose", \#(members)}"#),
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func answersOfSeveralSearchesShareTheLimit() async throws {
+    @Test func responsesOfSeveralSearchesShareTheLimit() async throws {
         let shop = try await repetitive(30_000)
         func status(_ count: Int) async throws -> Int {
             let queries = Array(repeating: #"{"indexUid": "teas", "q": "rose"}"#, count: count)

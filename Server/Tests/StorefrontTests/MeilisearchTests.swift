@@ -249,7 +249,7 @@ import Testing
         #expect(response.json["hits"]?.elements?.isEmpty == true)
     }
 
-    @Test func charactersThatActAreEscapedInAnswers() async throws {
+    @Test func charactersThatActAreEscapedInResponses() async throws {
         let shop = try await Shop([:], meilisearch: true)
         try await shop.protocol(
             .post, "/indexes/notes/documents", #"[{"id": 1, "\u202e": "a\u009bb\u2028\u007f"}]"#)

@@ -124,7 +124,7 @@ import Testing
         #expect(response.json["code"]?.text == "invalid_settings_embedders")
     }
 
-    @Test func vectorsAreShownWhereTheyAreAskedFor() async throws {
+    @Test func vectorsAreShownWhereTheyAreRequested() async throws {
         let shop = try await shop()
         let plain = try await shop.protocol(.get, "/indexes/m/documents/4").json
         #expect(plain["_vectors"] == nil && plain["t"]?.text == "rose")

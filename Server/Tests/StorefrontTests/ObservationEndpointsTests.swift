@@ -8,7 +8,7 @@ import Testing
 @Suite struct ObservationEndpointsTests {
     private func shop() async throws -> Shop { try await Shop() }
 
-    @Test func readinessIsTold() async throws {
+    @Test func readinessIsReported() async throws {
         let shop = try await shop()
         #expect(try await shop.ask("/readyz").status == 503)
         shop.readiness.isReady = true

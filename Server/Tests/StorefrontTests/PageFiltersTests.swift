@@ -43,7 +43,7 @@ import Testing
         #expect(page.status == 200 && ids(page) == expected)
     }
 
-    @Test func whatTheCatalogHidesIsOnNoPageAndInNoAnswer() async throws {
+    @Test func whatTheCatalogHidesIsOnNoPageAndInNoResponse() async throws {
         let hidden = Self.sidecar.replacing(
             #""brand": {"type": "text","#, with: #""brand": {"type": "text", "show": false,"#
         )

@@ -139,7 +139,7 @@ import Testing
                 "lsearchd: /nowhere cannot be read"
             ),
         ] as [([String], String, String)])
-    func optionsThatMakeNoSenseAreTold(arguments: [String], language: String, words: String) throws {
+    func optionsThatMakeNoSenseAreReported(arguments: [String], language: String, words: String) throws {
         let program = try RunningProgram(
             "lsearchd", ["--listen", "127.0.0.1:0", "--no-cache"] + arguments, reading: .error,
             environment: ["LANG": "\(language).UTF-8", "LSEARCH_CATALOGS": folder.path + "/catalogs"])
@@ -152,7 +152,7 @@ import Testing
         ("short", "the token has fewer than 16 visible characters"), ("", "--admin-listen needs a token"),
         ("1234567890123456", "the token is easy to guess"),
     ])
-    func tokensThatAreNoneAreTold(token: String, words: String) throws {
+    func tokensThatAreNoneAreReported(token: String, words: String) throws {
         try folder.write(token, to: "token")
         let program = try start(
             "--store", folder.store, "--admin-listen", "127.0.0.1:0", "--admin-token-file",
@@ -231,7 +231,7 @@ import Testing
             "mit „shop“ kann der Befehl nichts anfangen; das Wort weglassen, oder „lsearchd --help“ ansehen"
         ),
     ])
-    func wrongCommandLinesAreToldInTheOperatorsLanguage(arguments: [String], message: String) throws {
+    func wrongCommandLinesAreReportedInTheOperatorsLanguage(arguments: [String], message: String) throws {
         let program = try RunningProgram(
             "lsearchd", arguments, reading: .error, environment: ["LANG": "de_DE.UTF-8"])
         let lines = Array(program.lines())

@@ -94,7 +94,7 @@ import Testing
         #expect(try await bench.list(none: true).order == ["schuhe"])
     }
 
-    @Test func clientsThatTypeAtTheSameTimeAreToldApart() async throws {
+    @Test func clientsThatTypeAtTheSameTimeAreDistinguished() async throws {
         let bench = try Bench()
         for end in 1...5 {
             bench.ask(String("kaffee".prefix(end)), by: "192.0.2.1")

@@ -41,7 +41,7 @@ import Testing
         #expect(try passed(uri, ["Host": "b.example"]) == nil)
     }
 
-    @Test func oldClientsGetNoInterimAnswers() throws {
+    @Test func oldClientsGetNoInterimResponses() throws {
         let head = try passed("/", ["Expect": "100-continue"], version: .http1_0)
         #expect(head?.headers["Expect"] == [] && head?.headers["Connection"] == ["close"])
     }

@@ -14,7 +14,7 @@ import Testing
     // MARK: Methods
 
     @Test(arguments: ["/v1/search?q=assam", "/v1/nothing", "/v1/search?limit=x", "/healthz"])
-    func headersAreToldWithoutTheBody(path: String) async throws {
+    func headersAreReportedWithoutTheBody(path: String) async throws {
         let shop = try await shop()
         let get = try await shop.ask(path)
         let head = try await shop.ask(.head, path)
@@ -112,7 +112,7 @@ import Testing
         #expect(response.status == 414 && response.code == "query-too-long")
     }
 
-    @Test func searchesThatWaitForTooLongOrAreTooManyAreTold() async throws {
+    @Test func searchesThatWaitForTooLongOrAreTooManyAreReported() async throws {
         let busy = try await Shop { $0.searches = 0 }
         let response = try await busy.ask("/v1/search?q=")
         #expect(response.status == 503 && response.code == "too-busy")

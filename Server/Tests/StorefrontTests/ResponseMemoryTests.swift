@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func aClientWithManyAnswersWaitsAndOthersDoNot() async throws {
+    @Test func aClientWithManyResponsesWaitsAndOthersDoNot() async throws {
         let shares = try await take(greedy, ResponseMemory.estimate, of: memory)
         #expect(shares.count == 16)
         let one = ResponseShare()
@@ -110,7 +110,7 @@ import Testing
         for share in shares { share.end() }
     }
 
-    @Test func aClosedAnswerCountsOnce() async throws {
+    @Test func aClosedResponseCountsOnce() async throws {
         let share = ResponseShare()
         try await share.begin(greedy, in: memory, until: .now)
         try share.settle(at: 100)

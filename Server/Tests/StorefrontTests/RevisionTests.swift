@@ -18,7 +18,7 @@ import Testing
         return try #require(response.headers[Self.revision])
     }
 
-    @Test func answersNameTheRevisionThatTheyKnow() async throws {
+    @Test func responsesNameTheRevisionThatTheyKnow() async throws {
         let shop = try await Shop()
         #expect(try await shop.ask("/v1/search?q=tea").headers[Self.revision] == "0")
         let created = try await shop.write(.put, "/catalogs/pies", .json, body: .init("{}"))

@@ -160,7 +160,7 @@ import Testing
         }
     }
 
-    @Test func bodiesAreAskedFor() async throws {
+    @Test func bodiesAreRequested() async throws {
         try await withService { service in
             let body = #"{"requests": [{"q": "jasmin"}]}"#
             let connection = try service.connect()
@@ -182,7 +182,7 @@ import Testing
         }
     }
 
-    @Test func longAnswersArriveWhole() async throws {
+    @Test func longResponsesArriveWhole() async throws {
         try await withService { service in
             let one =
                 #"{"q": "tea", "explain": true, "highlight": "html", "facets": ["scope", "year", "price"]}"#
@@ -273,7 +273,7 @@ import Testing
     }
 
     @Test(arguments: ["", "Connection: keep-alive\r\n", "Host: shop\r\n", "Connection: close\r\n"])
-    func olderClientsHearTheEndOfTheAnswer(headers: String) async throws {
+    func olderClientsHearTheEndOfTheResponse(headers: String) async throws {
         // The service does not wait for the end of the connection, which would take ten minutes.
         try await withService { service in
             let connection = try service.connect()
@@ -330,7 +330,7 @@ import Testing
 
     // MARK: Starting
 
-    @Test func listenerThatIsTakenIsTold() async throws {
+    @Test func listenerThatIsTakenIsReported() async throws {
         try await withService { service in
             let folder = try TemporaryFolder()
             let address = ListeningAddress.host("127.0.0.1", port: service.port)
@@ -349,7 +349,7 @@ import Testing
         }
     }
 
-    @Test func storeThatIsNoneIsTold() async throws {
+    @Test func storeThatIsNoneIsReported() async throws {
         let folder = try TemporaryFolder()
         try folder.write(String(repeating: "no database", count: 100), to: "shop.sqlite")
         let error = await #expect(throws: StorefrontError.self) {
@@ -362,7 +362,7 @@ import Testing
         #expect(path == folder.store)
     }
 
-    @Test func filesOfTheServiceThatAreMissingAreTold() async throws {
+    @Test func filesOfTheServiceThatAreMissingAreReported() async throws {
         let folder = try TemporaryFolder()
         let error = await #expect(throws: StorefrontError.self) {
             _ = try await Storefront(

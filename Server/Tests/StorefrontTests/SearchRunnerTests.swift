@@ -209,7 +209,7 @@ import Testing
         await watch.value
     }
 
-    @Test func whatHasAnAnswerGivesIt() async throws {
+    @Test func whatHasAResponseGivesIt() async throws {
         #expect(try await runner().run(client(1), until: ContinuousClock.now) { "late" } == "late")
     }
 

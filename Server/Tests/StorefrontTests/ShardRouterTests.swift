@@ -162,7 +162,7 @@ struct ShardRouterTests {
     }
 
     @Test(arguments: [["1/1"], ["1/3", "2/3", "3/3"]])
-    func answersAreThoseOfOneServer(names: [String]) async throws {
+    func responsesAreThoseOfOneServer(names: [String]) async throws {
         let address = store
         let one = try await Shop { $0.records = .store(try .init(at: address)) }
         let newest = try await fill(try #require(one.catalogs.store))
@@ -290,7 +290,7 @@ struct ShardRouterTests {
 
     // MARK: Missing and wrong shards
 
-    @Test func withoutAShardThereIsNoAnswer() async throws {
+    @Test func withoutAShardThereIsNoResponse() async throws {
         let writer = try ProductStore(PostgreSQLAddress(store))
         _ = try await fill(writer, 20)
         try await withShards(["1/2", "2/2"]) { router, shards in

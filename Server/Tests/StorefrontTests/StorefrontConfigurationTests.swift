@@ -15,7 +15,7 @@ struct StorefrontConfigurationTests {
         #expect(StorefrontConfiguration.Access(token: token, isSearchPublic: false) != nil)
     }
 
-    @Test func databasesAreToldApartByTheirTexts() throws {
+    @Test func databasesAreDistinguishedByTheirTexts() throws {
         #expect(try StorefrontConfiguration.Database("shop.sqlite") == .sqlite(path: "shop.sqlite"))
         let shared = try StorefrontConfiguration.Database("postgresql://shop:secret@db/shop")
         #expect(try shared == .postgreSQL(PostgreSQLAddress("postgresql://shop:secret@db/shop")))

@@ -44,7 +44,7 @@ import Testing
         #expect(throws: SearchError.unavailable(shard: 1)) { try shards.merge.record("r1", in: "c") }
     }
 
-    @Test func changedAnswersNeverCrashTheMerge() throws {
+    @Test func changedResponsesNeverCrashTheMerge() throws {
         let shards = try Self.shards()
         let merge = shards.merge
         var refused = 0

@@ -50,7 +50,7 @@ import Testing
         ("wedding", " 1 item found", " Search: wedding", "Wedding Ring"),
         ("--scope weddings", " 2 items found", " Search: type what you are looking for", "Oil Painting"),
     ])
-    func aNewSearchBeginsWhereItIsAskedFor(words: String, label: String, field: String, first: String) throws
+    func aNewSearchBeginsWhereItIsRequested(words: String, label: String, field: String, first: String) throws
     {
         try TerminalUser.ofShop { user in
             try leaveSearch(user)

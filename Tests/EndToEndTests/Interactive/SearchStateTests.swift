@@ -86,7 +86,7 @@ import Testing
         case truncated, empty, random, deep, otherKind
     }
 
-    @Test(arguments: Damage.allCases) func aDamagedFileIsToldAndReplaced(damage: Damage) throws {
+    @Test(arguments: Damage.allCases) func aDamagedFileIsReportedAndReplaced(damage: Damage) throws {
         try TerminalUser.ofShop { user in
             try spoil(user) { whole in
                 var generator = SeededGenerator(seed: 1)
@@ -104,7 +104,7 @@ import Testing
         }
     }
 
-    @Test func aFileOfAnotherVersionIsToldAndReplaced() throws {
+    @Test func aFileOfAnotherVersionIsReportedAndReplaced() throws {
         try TerminalUser.ofShop { user in
             try spoil(user) { whole in
                 let text = String(decoding: whole, as: UTF8.self)
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test func aFolderInPlaceOfTheFileIsTold() throws {
+    @Test func aFolderInPlaceOfTheFileIsReported() throws {
         try TerminalUser.ofShop { user in
             try makeFolder(user.home + "/state")
             try makeFolder(user.stateFolder)
@@ -135,7 +135,7 @@ import Testing
         }
     }
 
-    @Test func aFileThatCannotBeReadIsTold() throws {
+    @Test func aFileThatCannotBeReadIsReported() throws {
         try TerminalUser.ofShop { user in
             try spoil(user) { _ in
                 // The device cannot be read; permissions would not stop the superuser.
@@ -151,7 +151,7 @@ import Testing
         }
     }
 
-    @Test func aFolderThatCannotBeWrittenIsToldAndNothingElseBreaks() throws {
+    @Test func aFolderThatCannotBeWrittenIsReportedAndNothingElseBreaks() throws {
         try TerminalUser.ofShop { user in
             try makeFile(user.home + "/state", "in the way")
             try user.search { terminal in

@@ -235,12 +235,12 @@ import TranslationTools
         #expect(strict.findings().map(\.severity) == [.error, .warning])
     }
 
-    @Test func unknownNamesAreTold() {
+    @Test func unknownNamesAreReported() {
         let options = CheckOptions(selected: ["brackets", "text", "no-such"], ignored: ["all", "other"])
         #expect(options.unknownNames() == ["no-such", "other"])
     }
 
-    @Test func theAnswerIsTheSameHoweverItIsRun() async {
+    @Test func theResponseIsTheSameHoweverItIsRun() async {
         let entries = (0..<200).map { "\"key \($0)\" = \"Really (\($0))?\";" }
         let wrong = (0..<200).map { "\"key \($0)\" = \"Wirklich (\($0)\";" }
         let project = LocalizationProject(

@@ -42,7 +42,7 @@ import Testing
         (#"let key: LocalizedStringKey = "Go""#, ["Go"]),
         (#"Text("\(1) of \(count, specifier: "%d")")"#, ["%lld of %d"]),
     ])
-    func literalsOfSwiftUIAreReadWhereAskedFor(source: String, expected: [String]) {
+    func literalsOfSwiftUIAreReadWhereRequested(source: String, expected: [String]) {
         #expect(keys(source, swiftUI: true) == expected)
         #expect(extraction(source, swiftUI: true).findings == [])
         #expect(keys(source) == [])
