@@ -35,7 +35,7 @@ internal import ProductStore
         var count = 0
         while true {
             let path = arguments[2] + "/shop.sqlite"
-            for name in ["", "-wal", "-shm", "-lock"] { unlink(path + name) }
+            for name in ["", "-wal", "-shm", "-lock", "-wal-damaged"] { unlink(path + name) }
             try FileManager.default.copyItem(atPath: model, toPath: path)
             faulty_files_forget()
             var script = FaultScript(path)

@@ -64,8 +64,9 @@ final class StoreFile: Sendable {
         }
         try Schema.migrator.migrate(database)
         try database.read { try $0.checkTables(of: Schema.migrator) }
-        try database.close()
+        try database.writeWithoutTransaction(beginLog)
         let pool = try DatabasePool(path: path, configuration: configuration)
+        try database.close()
         try pool.writeWithoutTransaction { db in
             // GRDB sets NORMAL for a write-ahead log, which can lose the last transactions on power loss.
             try db.execute(sql: "PRAGMA synchronous = FULL")
@@ -75,6 +76,14 @@ final class StoreFile: Sendable {
             _ = try Row.fetchOne(db, sql: "SELECT revision FROM store")
         }
         return pool
+    }
+
+    /// Begins the log by a durable transaction that changes nothing. Where a log is empty, GRDB begins it by
+    /// one that is not: after a power loss the log may lack it, and seem to have lost changes (`LogIndex`).
+    private static func beginLog(_ db: Database) throws {
+        try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA journal_mode = WAL")
+        let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+        try db.execute(sql: "PRAGMA user_version = \(version)")
     }
 
     /// The size to which SQLite truncates its log after a checkpoint, in bytes.
