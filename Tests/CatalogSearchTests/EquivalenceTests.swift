@@ -175,7 +175,8 @@ import Testing
 
     // MARK: Scripts
 
-    @Test(arguments: [
+    /// With its type, which the compiler would take seconds to infer.
+    private static let writings: [(String, String, [String], [Int])] = [
         ("zh_Hans", "红玫瑰", ["红玫瑰花束", "紅玫瑰"], [0, 1]), ("zh_Hant", "禮物", ["生日禮物", "生日礼物"], [0, 1]),
         ("sr", "ružica", ["Ружица", "Ružica"], [0, 1]), ("sr", "djordje", ["Ђорђе", "Đorđe"], [0, 1]),
         ("sr", "ђачка", ["Djačka", "Đačka", "Ђачка"], [0, 1, 2]),
@@ -203,13 +204,17 @@ import Testing
         ("ckb", "ياري", ["یاری", "ياري"], [0, 1]), ("ar", "الحمد", ["ٱلحمد", "الحمد"], [0, 1]),
         ("ur", "چائے", ["چاۓ کپ", "چائے", "پانی"], [0, 1]), ("ur", "گاۓ", ["گائے", "گاڑی"], [0]),
         ("zh_Hant", "发夹", ["髮夾 黑色", "發財", "夾子"], [0]), ("zh_Hant", "头发干", ["頭髮乾"], [0]),
-    ]) func writingsOfAWordAreOne(locale: String, query: String, titles: [String], expected: [Int]) throws {
+    ]
+
+    @Test(arguments: writings)
+    func writingsOfAWordAreOne(locale: String, query: String, titles: [String], expected: [Int]) throws {
         #expect(try Self.found(query, titles, locale).sorted() == expected)
     }
 
     // MARK: Elision, units, fractions
 
-    @Test(arguments: [
+    /// With its type, which the compiler would take seconds to infer.
+    private static let shortForms: [(String, String, [String], [Int])] = [
         ("fr", "l'eau", ["Eau de rose", "L'eau", "Gâteaux"], [0, 1, 2]),
         ("fr", "qu’il", ["il dort", "fil"], [0]),
         ("it", "dell'olio", ["Olio oliva", "dell'olio"], [0, 1]),
@@ -267,8 +272,10 @@ import Testing
         ("en", "\"1/2 price\"", ["½ price", "1/2 price", "1 price"], [0, 1]),
         ("en", "\"size 7 1/2\"", ["Size 7½ boot", "Size 7 boot"], [0]),
         ("es", "\"2x1\"", ["Oferta: 2×1", "Oferta 21"], [0]),
-    ]) func articlesUnitsAndFractions(locale: String, query: String, titles: [String], expected: [Int]) throws
-    {
+    ]
+
+    @Test(arguments: shortForms)
+    func articlesUnitsAndFractions(locale: String, query: String, titles: [String], expected: [Int]) throws {
         #expect(try Self.found(query, titles, locale).sorted() == expected)
     }
 

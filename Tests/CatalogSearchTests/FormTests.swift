@@ -6,7 +6,8 @@ import Testing
 @testable import CatalogSearch
 
 @Suite struct FormTests {
-    @Test(arguments: [
+    /// With its type, which the compiler would take seconds to infer.
+    private static let formsOfWords: [(String, String, [String], [Int])] = [
         ("en", "mice", ["Gaming mouse", "Mouse pad", "Mixer"], [0, 1]),
         ("en", "tvs", ["TV stand", "Vase"], [0]), ("en", "buses", ["Bus stop", "Bush"], [0]),
         ("en", "lenses", ["Lens cap", "Lent"], [0]), ("en", "irises", ["Iris", "Iri"], [0]),
@@ -67,7 +68,10 @@ import Testing
         // A form is a word, not a part of one.
         ("en", "roses", ["Rose", "Roses", "Prose"], [0, 1]),
         ("el", "ρολόγια", ["Ρολόι χειρός", "Τσάντα"], [0]),
-    ]) func formsAreWholeWords(locale: String, query: String, titles: [String], expected: [Int]) throws {
+    ]
+
+    @Test(arguments: formsOfWords)
+    func formsAreWholeWords(locale: String, query: String, titles: [String], expected: [Int]) throws {
         #expect(try EquivalenceTests.found(query, titles, locale).sorted() == expected)
     }
 

@@ -4,7 +4,8 @@ import Testing
 import TranslationTools
 
 @Suite struct QuietCheckTests {
-    @Test(arguments: [
+    /// With its type, which the compiler would take seconds to infer.
+    private static let quietTexts: [(String, String, String)] = [
         // The second sign of a name between percent signs does not begin a specifier.
         ("uk", "%tokenLifetime% hours of %budget%", "%tokenLifetime% годин, %budget%"),
         // Blanks at the edges of a name do not belong to it.
@@ -216,7 +217,9 @@ import TranslationTools
         ("de", "Use &docname; &amp; more", "Nutzen Sie &docname; mit &tagopt;"),
         // Documentation of messages instead of translations.
         ("qqq", "Hello, %@", "{{doc}} Greets; %1$d is unknown (("),
-    ])
+    ]
+
+    @Test(arguments: quietTexts)
     func isQuiet(locale: String, source: String, translation: String) {
         let project = LocalizationProject(
             source: "\"k\" = \"\(source)\";", [locale: "\"k\" = \"\(translation)\";"])
