@@ -23,6 +23,13 @@ enum CompactRecords: Sendable {
         }
     }
 
+    var isEmpty: Bool {
+        switch self {
+        case .set(let set): set.isEmpty
+        case .list(let list): list.isEmpty
+        }
+    }
+
     /// What the records take.
     var byteCount: Int {
         switch self {
@@ -40,11 +47,30 @@ enum CompactRecords: Sendable {
         }
     }
 
-    func forEach(_ body: (Int) -> Void) {
+    @inline(__always)
+    func forEach<Failure: Error>(_ body: (Int) throws(Failure) -> Void) throws(Failure) {
         switch self {
-        case .set(let set): set.forEach { (record: Int) throws(Never) in body(record) }
-        case .list(let list): for record in list { body(Int(record)) }
+        case .set(let set): try set.forEach(body)
+        case .list(let list): for record in list { try body(Int(record)) }
         }
+    }
+
+    /// The records that are in both.
+    func intersection(_ others: CompactRecords) -> CompactRecords {
+        switch (self, others) {
+        case (.list(let list), _): return .list(list.filter { others.contains(Int($0)) })
+        case (_, .list(let list)): return .list(list.filter { contains(Int($0)) })
+        case (.set(var set), .set(let others)):
+            set.formIntersection(others)
+            return CompactRecords(set, count: set.count)
+        }
+    }
+
+    func set(universe: Int) -> RecordSet {
+        if case .set(let set) = self { return set }
+        var found = RecordSet(universe: universe)
+        insert(into: &found)
+        return found
     }
 
     /// Whether one of the records is in a set.

@@ -10,6 +10,8 @@ final class HitBuilder {
     private let explains: Bool
     /// The matches in the current text.
     private var ranges = JoinedRanges()
+    /// The matches of spellings of several words that segments have cached, by the segment's version.
+    private var cachedMatches: [UInt64: [SpellingPosition: [ValueMatch]]] = [:]
 
     /// - Parameters:
     ///   - query: adapted to the catalog.
@@ -28,23 +30,37 @@ final class HitBuilder {
         _ number: Int, of segment: IndexedSegment, rank: Rank, _ variants: Hit.Variants? = nil
     ) throws(SegmentError) -> Hit {
         let stored = try segment.record(number, for: query, scanner.terms)
-        return try hit(stored.record, stored.matches, rank: rank, variants)
+        return try hit(
+            stored.record, stored.matches, without: missingSpellings(in: number, of: segment), rank: rank,
+            variants)
+    }
+
+    /// The spellings of several words that a record is known not to have: looking for them takes longest.
+    private func missingSpellings(in record: Int, of segment: IndexedSegment) -> Set<SpellingPosition> {
+        if scanner.composites.isEmpty { return [] }
+        let matches =
+            cachedMatches[segment.version] ?? segment.cachedMatches(ofComposites: scanner.composites, query)
+        cachedMatches[segment.version] = matches
+        return Set(
+            matches.lazy.filter { !$0.value.contains { $0.records.contains(record) } }.map(\.key))
     }
 
     /// The hit of a record.
     ///
-    /// - Parameter known: the matches in its first texts, if they are known.
+    /// - Parameters:
+    ///   - known: the matches in its first texts, if they are known.
+    ///   - missing: spellings of several words that it is known not to have.
     /// - Throws: `SegmentError.icu` where ICU lacks data or memory.
     func hit(
-        _ record: CatalogRecord, _ known: [[TermMatch]?] = [], rank: Rank,
-        _ variants: Hit.Variants? = nil
+        _ record: CatalogRecord, _ known: [[TermMatch]?] = [], without missing: Set<SpellingPosition> = [],
+        rank: Rank, _ variants: Hit.Variants? = nil
     ) throws(SegmentError) -> Hit {
         let chain = query.request.chain
         let texts = texts(of: record)
         let title = title(of: record)
 
         let price = record.price(query.request.priceChoice)
-        let (words, matches) = try words(in: record, known)
+        let (words, matches) = try words(in: record, known, without: missing)
         let best = words.compactMap(\.best).max { $1.isBetter(than: $0) }
         let locale = best.flatMap { query.fields[$0.field].hasLocale ? chain[$0.locale] : nil }
         return Hit(
@@ -133,7 +149,7 @@ final class HitBuilder {
     /// Matches the words again, now with the texts that are shown. Overlapping matches are
     /// joined; numbers match as a whole.
     private func words(
-        in record: CatalogRecord, _ known: [[TermMatch]?]
+        in record: CatalogRecord, _ known: [[TermMatch]?], without missing: Set<SpellingPosition>
     ) throws(SegmentError) -> ([WordMatch], FoundMatches) {
         var matches = FoundMatches()
         var current = (field: 0, text: 0)
@@ -144,7 +160,8 @@ final class HitBuilder {
             }
             isTyped = false
         }
-        let found = try scanner.matches(in: record, known) { field, text, range, relaxation in
+        let found = try scanner.matches(in: record, known, without: missing) {
+            field, text, range, relaxation in
             if current != (field, text) { endText() }
             current = (field, text)
             isTyped = isTyped || relaxation == nil

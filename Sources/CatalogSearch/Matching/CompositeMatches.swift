@@ -18,52 +18,30 @@ protocol CompositeSearch {
 }
 
 extension CompositeSearch {
-    /// The records that match, ascending.
+    /// The records that match, deleted or not.
     ///
-    /// - Parameter limits: the only records to look at; `nil` for all.
-    fileprivate func matches(within limits: RecordSet?) throws(SegmentError) -> CompositeMatches {
+    /// - Parameters:
+    ///   - limits: the only records to look at; `nil` for all.
+    ///   - keepsPositions: see ``ValueMatch/keepsPositions``.
+    fileprivate func matches(
+        within limits: CompactRecords?, keepsPositions: Bool
+    ) throws(SegmentError) -> [ValueMatch] {
         var candidates = try words.recordsOfAllWords(within: limits)
-        if let limits { candidates.formIntersection(limits) }
-        var found = CompositeMatches()
-        if candidates.isEmpty { return found }
+        if let limits { candidates = candidates.intersection(limits) }
+        if candidates.isEmpty { return [] }
         try prepare()
+        var found: [WordKey: [Int32]] = [:]
         var interruption = Interruption()
         try candidates.forEach { record throws(SegmentError) in
             try interruption.count(Interruption.record)
             let key = try key(of: record)
-            if key != .none { found.append(record, key) }
+            if key != .none { found[key, default: []].append(Int32(truncatingIfNeeded: record)) }
         }
-        return found
+        return found.map { ValueMatch(key: $0.key, records: .list($0.value), keepsPositions: keepsPositions) }
     }
 
     /// About the number of records to look at, at most.
     fileprivate var estimate: Double { words.words.indices.map(words.estimatedTexts).min() ?? 0 }
-}
-
-/// The records that match a spelling of several words, deleted or not.
-struct CompositeMatches: Sendable {
-    private var records: [Int32] = []
-    private var keys: [WordKey] = []
-
-    var count: Int { records.count }
-    /// What the matches take.
-    var byteCount: Int { records.count * (MemoryLayout<Int32>.stride + MemoryLayout<WordKey>.stride) }
-
-    fileprivate mutating func append(_ record: Int, _ key: WordKey) {
-        records.append(Int32(truncatingIfNeeded: record))
-        keys.append(key)
-    }
-
-    /// - Parameters:
-    ///   - limits: the only records that are wanted; `nil` for all.
-    ///   - keepsPositions: see ``ValueMatch/keepsPositions``.
-    fileprivate func matches(within limits: RecordSet?, keepsPositions: Bool) -> [ValueMatch] {
-        var found: [WordKey: [Int32]] = [:]
-        for (record, key) in zip(records, keys) where limits?.contains(Int(record)) ?? true {
-            found[key, default: []].append(record)
-        }
-        return found.map { ValueMatch(key: $0.key, records: .list($0.value), keepsPositions: keepsPositions) }
-    }
 }
 
 /// Identifies a spelling of several words, the texts in which it is looked for, and what it is worth there.
@@ -89,6 +67,7 @@ struct CompositeKey: CachedKey {
     private let percent: Int
     private let relaxation: Relaxation.Kind?
     private let field: FieldName?
+    private let keepsPositions: Bool
     private let texts: SearchedTextsKey
     private let weights: [Int]
 
@@ -98,11 +77,14 @@ struct CompositeKey: CachedKey {
         percent = alternative.percent
         relaxation = alternative.relaxation
         field = alternative.field
+        keepsPositions = alternative.keepsPositions
         texts = SearchedTextsKey(query)
         weights = query.weights
     }
 
-    static func cost(of value: CompositeMatches) -> Int { value.byteCount }
+    static func cost(of value: [ValueMatch]) -> Int {
+        value.reduce(0) { $0 + MemoryLayout<ValueMatch>.stride + $1.records.byteCount }
+    }
 }
 
 extension IndexedSegment {
@@ -116,24 +98,37 @@ extension IndexedSegment {
     /// - Parameters:
     ///   - query: adapted to the segment's catalog.
     ///   - levels: those of the query.
-    ///   - limits: the only records to look at; `nil` for all.
+    ///   - limits: the records of interest; the matches may be in others. `nil` for all.
     func matches(
         ofComposite alternative: PreparedQuery.Alternative, _ query: PreparedQuery, levels: [SearchedLevel],
-        within limits: RecordSet?
+        within limits: CompactRecords?
     ) throws(SegmentError) -> [ValueMatch] {
         let key = CompositeKey(alternative, query)
         let cache = opened.caches[CompositeKey.self]
-        // A typed phrase has no position of one word, unlike what stands for one.
-        let keepsPositions = alternative.phrase.isEmpty || alternative.equivalence != nil
-        if let known = cache[key] {
-            return known.matches(within: limits, keepsPositions: keepsPositions)
-        }
+        if let known = cache[key] { return known }
         let search = try compositeSearch(alternative, query, levels)
-        guard try search.mayMatch() else { return [] }
-        let isForAll = limits == nil || search.estimate <= Self.few
-        let found = try search.matches(within: isForAll ? nil : limits)
+        guard try search.mayMatch() else { return cache.keep([], as: key) }
+        let areFew = limits.map { $0.count <= IndexedSearch.fewCandidates } ?? false
+        let isForAll = limits == nil || !areFew && search.estimate <= Self.few
+        let found = try search.matches(
+            within: isForAll ? nil : limits, keepsPositions: alternative.keepsPositions)
         if isForAll { cache.keep(found, as: key) }
-        return found.matches(within: limits, keepsPositions: keepsPositions)
+        return found
+    }
+
+    /// The matches of spellings of several words in all records, as far as they are cached.
+    ///
+    /// - Parameter query: adapted to the segment's catalog.
+    func cachedMatches(
+        ofComposites composites: [SpellingPosition], _ query: PreparedQuery
+    ) -> [SpellingPosition: [ValueMatch]] {
+        let cache = opened.caches[CompositeKey.self]
+        var found: [SpellingPosition: [ValueMatch]] = [:]
+        for position in composites {
+            let alternative = query.words[position.word].alternatives[position.spelling]
+            found[position] = cache[CompositeKey(alternative, query)]
+        }
+        return found
     }
 
     /// Whether a record may match a spelling of several words, deleted or not. It is sure
@@ -145,13 +140,13 @@ extension IndexedSegment {
     ) throws(SegmentError) -> Bool {
         let key = CompositeKey(alternative, query)
         let cache = opened.caches[CompositeKey.self]
-        if let known = cache[key] { return known.count > 0 }
+        if let known = cache[key] { return !known.isEmpty }
         let search = try compositeSearch(alternative, query, try SearchedLevel.levels(of: self, query))
         guard try search.mayMatch() else { return false }
         if search.estimate > Self.many { return true }
-        let found = try search.matches(within: nil)
+        let found = try search.matches(within: nil, keepsPositions: alternative.keepsPositions)
         cache.keep(found, as: key)
-        return found.count > 0
+        return !found.isEmpty
     }
 
     private func compositeSearch(
@@ -162,4 +157,10 @@ extension IndexedSegment {
         }
         return try PartsSearch(self, query, alternative, levels: levels)
     }
+}
+
+extension PreparedQuery.Alternative {
+    /// See ``ValueMatch/keepsPositions``: a typed phrase has no position of one word, unlike what stands for
+    /// one.
+    fileprivate var keepsPositions: Bool { phrase.isEmpty || equivalence != nil }
 }

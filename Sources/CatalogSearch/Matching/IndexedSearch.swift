@@ -119,7 +119,7 @@ final class IndexedSearch {
             .set(partial, universe: recordCount)
         var result = try narrow(&candidates, filter, &sets)
         guard keeping > 0, result.total > 0 else { return result }
-        for word in words.indices { try addComposites(of: word, within: candidates) }
+        for word in words.indices { try addComposites(of: word, within: .set(candidates)) }
         result.best = try best(keeping, of: candidates, groups)
         return result
     }
@@ -177,21 +177,37 @@ final class IndexedSearch {
     /// The records that contain all words, and meet the filters that all facets respect.
     private func matchingRecords(_ filter: SegmentFilter) throws(SegmentError) -> RecordSet {
         guard let common = filter.common else {
-            return words.isEmpty ? RecordSet(all: recordCount) : try recordsOfAllWords(within: nil)
+            return words.isEmpty
+                ? RecordSet(all: recordCount)
+                : try recordsOfAllWords(within: nil).set(universe: recordCount)
         }
         if words.isEmpty { return common }
-        var found = try recordsOfAllWords(within: common)
+        var found = try recordsOfAllWords(within: .set(common)).set(universe: recordCount)
         found.formIntersection(common)
         return found
     }
 
+    /// The number of records whose texts are read without asking what else would find the records of a word:
+    /// that takes longer.
+    static let fewCandidates = 64
+
     /// The records that contain all words.
     ///
     /// - Parameter limits: the records of interest; the result may contain others. `nil` for all.
-    func recordsOfAllWords(within limits: RecordSet?) throws(SegmentError) -> RecordSet {
+    func recordsOfAllWords(within limits: CompactRecords?) throws(SegmentError) -> CompactRecords {
+        if let limits, limits.count <= Self.fewCandidates {
+            var found = limits
+            for word in words.indices.sorted(by: {
+                !query.words[$0].hasComposite && query.words[$1].hasComposite
+            }) where !found.isEmpty {
+                try addComposites(of: word, within: found)
+                found = try filtered(found, by: word)
+            }
+            return found
+        }
         if words.count == 1 {
             try addComposites(of: 0, within: limits)
-            return try records(of: 0)
+            return .set(try records(of: 0))
         }
         // The rarest word first: it leaves few records for the others. Spellings of several words are
         // compared with texts, so they come last.
@@ -201,24 +217,27 @@ final class IndexedSearch {
                 isComposite: query.words[word].hasComposite
             )
         }.sorted { ($0.isComposite ? 1 : 0, $0.texts) < ($1.isComposite ? 1 : 0, $1.texts) }
-        var found: RecordSet
+        var found: CompactRecords
         var others = order[...]
         if let limits, costOfTexts(of: limits.count) < order[0].texts {
             found = limits
         } else {
             try addComposites(of: others.removeFirst().word, within: limits)
-            found = try records(of: order[0].word)
+            let first = try records(of: order[0].word)
+            found = CompactRecords(first, count: first.count)
         }
         for next in others {
             let count = found.count
             if count == 0 { break }
             try addComposites(of: next.word, within: found)
-            if knownPoints(of: next.word) == nil,
-                costOfTexts(of: count) < next.texts + (try costOfTerms(of: next.word))
-            {
+            var readsTexts = count <= Self.fewCandidates
+            if !readsTexts, knownPoints(of: next.word) == nil {
+                readsTexts = costOfTexts(of: count) < next.texts + (try costOfTerms(of: next.word))
+            }
+            if readsTexts {
                 found = try filtered(found, by: next.word)
             } else {
-                found.formIntersection(try records(of: next.word))
+                found = found.intersection(.set(try records(of: next.word)))
             }
         }
         return found
@@ -236,7 +255,7 @@ final class IndexedSearch {
     /// Finds the phrases and parts of a word.
     ///
     /// - Parameter limits: the records to search; `nil` for all.
-    private func addComposites(of word: Int, within limits: RecordSet?) throws(SegmentError) {
+    private func addComposites(of word: Int, within limits: CompactRecords?) throws(SegmentError) {
         let place = word - query.words.count
         for alternative in (place < 0 ? query.words[word] : query.excluded[place]).alternatives
         where alternative.isComposite {
@@ -250,9 +269,10 @@ final class IndexedSearch {
         for word in query.words.count..<allWords.count {
             let count = candidates.count
             if count == 0 { return }
-            try addComposites(of: word, within: candidates)
+            let compact = CompactRecords(candidates, count: count)
+            try addComposites(of: word, within: compact)
             if costOfTexts(of: count) < estimatedTexts(of: word) + (try costOfTerms(of: word)) {
-                candidates.subtract(try filtered(candidates, by: word))
+                try filtered(compact, by: word).forEach { candidates.remove($0) }
             } else {
                 candidates.subtract(try records(of: word))
             }
@@ -353,27 +373,22 @@ final class IndexedSearch {
     }
 
     /// The records among these that contain a word.
-    private func filtered(_ records: RecordSet, by word: Int) throws(SegmentError) -> RecordSet {
-        var kept = values[word].records(universe: recordCount)
-        var unknown: [WordSearch] = []
-        for search in allWords[word] {
-            if let known = search.knownRecords { known.insert(into: &kept) } else { unknown.append(search) }
-        }
-        kept.formIntersection(records)
+    private func filtered(_ records: CompactRecords, by word: Int) throws(SegmentError) -> CompactRecords {
+        let known = values[word].map(\.records) + allWords[word].compactMap(\.knownRecords)
+        let unknown = allWords[word].filter { $0.knownRecords == nil }
         let searchesOfLevels = Dictionary(grouping: unknown) { ObjectIdentifier($0.level) }.values
         let termsOfLevels = try searchesOfLevels.map { searches throws(SegmentError) in
             try SpellingTerms(searches[0].level, searches)
         }
+        var found: [Int32] = []
         var interruption = Interruption()
         try records.forEach { record throws(SegmentError) in
             try interruption.count(termsOfLevels.count)
-            guard !kept.contains(record) else { return }
-            for terms in termsOfLevels where try terms.areContained(by: record) {
-                kept.insert(record)
-                break
-            }
+            var isFound = known.contains { $0.contains(record) }
+            for terms in termsOfLevels where !isFound { isFound = try terms.areContained(by: record) }
+            if isFound { found.append(Int32(truncatingIfNeeded: record)) }
         }
-        return kept
+        return .list(found)
     }
 
     /// Whether a text may contain a word although none of its terms does.

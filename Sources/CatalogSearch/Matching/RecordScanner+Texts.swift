@@ -14,9 +14,10 @@ extension RecordScanner {
         let (folder, borders) = try analyzer(level)
         if !checksExcluded, let matches = text.matches {
             for match in matches { body(match.word, match.occurrence, { match.term...match.term }) }
-            guard hasNeighbours else { return false }
+            let phrases = possiblePhrases(in: field)
+            if phrases.isEmpty { return false }
             try text.value.utf8Span.span.withUnsafeBufferPointer { source throws(SegmentError) in
-                guard try mayHaveNeighbours(source, folder, level, field) else { return }
+                guard try mayHaveNeighbours(phrases, source, folder, level) else { return }
                 let terms = TermStarts(source, borders)
                 try matchText(source, folder.fold(source), terms, level, field, onlyNeighbours: true) {
                     word, occurrence in body(word, occurrence, { terms.terms(of: occurrence.bytes) })
@@ -112,13 +113,12 @@ extension RecordScanner {
         return false
     }
 
-    /// Whether a text may have all words of an equivalent of several words, each in either folding.
+    /// Whether a text may have all words of one of these phrases, each in either folding.
     private func mayHaveNeighbours(
-        _ source: UnsafeBufferPointer<UInt8>, _ folder: TextFolder, _ level: Int, _ field: Int
+        _ phrases: [[PreparedQuery.Alternative]], _ source: UnsafeBufferPointer<UInt8>, _ folder: TextFolder,
+        _ level: Int
     ) throws(SegmentError) -> Bool {
-        var missing = query.words.flatMap { word in
-            word.alternatives.filter { !$0.phrase.isEmpty && $0.searches(query.fields[field]) }.map(\.phrase)
-        }
+        var missing = phrases
         return try folder.mayContain(source) { (folded, isOfSearch) throws(SegmentError) in
             for index in missing.indices {
                 try Interruption.check()

@@ -4,6 +4,14 @@
 internal import ICU
 internal import Support
 
+/// Where a spelling is in a query.
+struct SpellingPosition: Hashable {
+    /// The index of its word.
+    let word: Int
+    /// Its index among the word's alternatives.
+    let spelling: Int
+}
+
 /// The matches of a query in a record.
 struct RecordMatches {
     /// The matches of each word.
@@ -32,12 +40,13 @@ final class RecordScanner {
     private let levels: [LocaleIdentifier: Int]
     /// For each searched field the index of the field with the heads of its texts.
     private let headFields: [Int?]
-    /// Whether a word has an equivalent of several adjacent words.
-    let hasNeighbours: Bool
-    /// Whether a word has a spelling whose parts may be anywhere in the record.
-    private let hasParts: Bool
-    /// The scanners of parts, by the indexes of a word and of its spelling.
-    private var partScanners: [[Int]: RecordScanner] = [:]
+    /// The spellings of several adjacent words, and those whose parts may be anywhere in the record.
+    private let phrases: [SpellingPosition]
+    private let spellingsWithParts: [SpellingPosition]
+    /// The scanners of parts, by the spelling that they are parts of.
+    private var partScanners: [SpellingPosition: RecordScanner] = [:]
+    /// The spellings of several words that the current record does not have.
+    private var missing: Set<SpellingPosition> = []
     /// By index in the chain, and for ids; created when first needed.
     private var analyzers: [Int: (folder: TextFolder, borders: TermBorders)] = [:]
     /// The same for ``TextHead``.
@@ -51,8 +60,8 @@ final class RecordScanner {
         self.checksExcluded = checksExcluded && !query.excluded.isEmpty
         matcher = RecordMatcher(query)
         placed = query.words.indices.filter { query.words[$0].hasPosition }
-        hasParts = query.words.contains { $0.alternatives.contains { !$0.parts.isEmpty } }
-        hasNeighbours = query.words.contains { $0.alternatives.contains { !$0.phrase.isEmpty } }
+        phrases = query.spellings { !$0.phrase.isEmpty }
+        spellingsWithParts = query.spellings { !$0.parts.isEmpty }
         terms = TermMatcher(query, matcher)
         fields = Dictionary(
             query.fields.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
@@ -68,14 +77,17 @@ final class RecordScanner {
     /// - Parameters:
     ///   - known: the matches that ``terms`` found in the first texts of the record. These texts are folded
     ///     only if excluded words are looked for.
+    ///   - missing: spellings of several words that the record is known not to have.
     ///   - conditions: for each word whether the record meets one of its conditions.
     ///   - visit: called with the range in scalars of each match in the first of these locales, and the
     ///     relaxation that it needs; ordered by field, then by text.
     func matches(
-        in record: CatalogRecord, _ known: [[TermMatch]?] = [], meeting conditions: [Bool] = [],
+        in record: CatalogRecord, _ known: [[TermMatch]?] = [], without missing: Set<SpellingPosition> = [],
+        meeting conditions: [Bool] = [],
         _ visit: (_ field: Int, _ text: Int, Range<Int>, Relaxation.Kind?) -> Void = { _, _, _, _ in }
     ) throws(SegmentError) -> RecordMatches {
-        try matches(in: record, searchedTexts(of: record, known), meeting: conditions, visit)
+        self.missing = missing
+        return try matches(in: record, searchedTexts(of: record, known), meeting: conditions, visit)
     }
 
     /// The same in texts that ``searchedTexts(of:_:)`` found.
@@ -152,29 +164,29 @@ final class RecordScanner {
     private func matchesOfParts(
         in record: CatalogRecord, _ texts: [[SearchedTexts]], _ found: inout RecordMatches
     ) throws(SegmentError) -> [(field: Int, text: Int, range: Range<Int>)] {
-        guard hasParts else { return [] }
+        let possible = spellingsWithParts.filter { !missing.contains($0) }
+        if possible.isEmpty { return [] }
         // Most records lack a part; foldings made once rule them out.
         let folded = try foldedFields(of: record, texts)
         let unread = texts.map {
             $0.map { ($0.level, $0.texts.map { SearchedText(value: $0.value, matches: nil) }) }
         }
         var places: [(field: Int, text: Int, range: Range<Int>)] = []
-        for (word, value) in query.words.enumerated() {
-            for (number, alternative) in value.alternatives.enumerated() where !alternative.parts.isEmpty {
-                guard try mayHave(partsOf: alternative, in: folded) else { continue }
-                let scanner = partScanners[[word, number]] ?? RecordScanner(query.forParts(of: alternative))
-                partScanners[[word, number]] = scanner
-                var own: [(field: Int, text: Int, range: Range<Int>)] = []
-                let matches = try scanner.matches(in: record, unread, meeting: []) { field, text, range, _ in
-                    own.append((field, text, range))
-                }
-                guard matches.isMatch, var best = matches.words[0].best else { continue }
-                best.alternative = number
-                best.isRespelled = true
-                best.key = alternative.key(ofParts: matches.words.map(\.key), Nearness(gap: matches.gap))
-                found.words[word].append(best)
-                places += own
+        for position in possible {
+            let alternative = query.words[position.word].alternatives[position.spelling]
+            guard try mayHave(partsOf: alternative, in: folded) else { continue }
+            let scanner = partScanners[position] ?? RecordScanner(query.forParts(of: alternative))
+            partScanners[position] = scanner
+            var own: [(field: Int, text: Int, range: Range<Int>)] = []
+            let matches = try scanner.matches(in: record, unread, meeting: []) { field, text, range, _ in
+                own.append((field, text, range))
             }
+            guard matches.isMatch, var best = matches.words[0].best else { continue }
+            best.alternative = position.spelling
+            best.isRespelled = true
+            best.key = alternative.key(ofParts: matches.words.map(\.key), Nearness(gap: matches.gap))
+            found.words[position.word].append(best)
+            places += own
         }
         return places
     }
@@ -270,6 +282,18 @@ final class RecordScanner {
         return new
     }
 
+    /// The spellings of several adjacent words that the current record may have in a field.
+    func possiblePhrases(in field: Int) -> [[PreparedQuery.Alternative]] {
+        phrases.compactMap {
+            let alternative = query.words[$0.word].alternatives[$0.spelling]
+            return missing.contains($0) || !alternative.searches(query.fields[field])
+                ? nil : alternative.phrase
+        }
+    }
+
+    /// The spellings of several words.
+    var composites: [SpellingPosition] { phrases + spellingsWithParts }
+
     func analyzer(_ level: Int) throws(SegmentError) -> (folder: TextFolder, borders: TermBorders) {
         if let known = analyzers[level] { return known }
         do throws(ICUError) {
@@ -320,5 +344,15 @@ extension Occurrence {
         var copy = self
         copy.text = text
         return copy
+    }
+}
+
+extension PreparedQuery {
+    /// The positions of the spellings that meet a condition.
+    fileprivate func spellings(_ isWanted: (Alternative) -> Bool) -> [SpellingPosition] {
+        words.indices.flatMap { word in
+            words[word].alternatives.indices.filter { isWanted(words[word].alternatives[$0]) }
+                .map { SpellingPosition(word: word, spelling: $0) }
+        }
     }
 }
