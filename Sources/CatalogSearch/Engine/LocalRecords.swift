@@ -96,7 +96,7 @@ struct LocalRecords: RecordSource {
 
     func uses(of query: PreparedQuery, in catalogs: [CatalogIndex]) throws(SearchError) -> Int {
         try forEachSegment(of: catalogs, query) { query, segment throws(SegmentError) in
-            try segment.search(query, keeping: 0).total
+            try segment.uses(of: query)
         }.reduce(0, +)
     }
 

@@ -2,6 +2,14 @@
 
 internal import Support
 
+/// Identifies the approximate number of texts with the terms that contain a word.
+struct EstimatedTextsKey: CachedKey {
+    let word: WordTermsKey
+    let isWhole: Bool
+
+    static func cost(of value: Double) -> Int { 0 }
+}
+
 extension LocaleIndex {
     /// The approximate number of texts that contain these terms; a text counts once for each term.
     ///

@@ -91,9 +91,12 @@ final class WordSearch {
     /// terms are read when a text contains them, if few records are wanted.
     private static let mostRead = 512
 
+    private var termsKey: WordTermsKey {
+        WordTermsKey(form, endsCompounds: endsCompounds, marked: key.marked)
+    }
+
     private func wholeWordKey(isExact: Bool) -> WholeWordTermsKey {
-        WholeWordTermsKey(
-            word: WordTermsKey(form, endsCompounds: endsCompounds, marked: key.marked), isExact: isExact)
+        WholeWordTermsKey(word: termsKey, isExact: isExact)
     }
 
     /// The terms that may contain the word as a whole word, or that it may end as a part of a compound.
@@ -202,7 +205,11 @@ final class WordSearch {
     private func estimate() -> Double {
         if let knownRecords { return Double(knownRecords.count) }
         guard let terms = try? mayHold() else { return 0 }
-        return (try? level.index.estimatedTexts(of: terms)) ?? Double(terms.count)
+        let key = EstimatedTextsKey(word: termsKey, isWhole: alternative.isWhole)
+        let estimate = try? level.index.caches.value(of: key) { () throws(SegmentError) in
+            try level.index.estimatedTexts(of: terms)
+        }
+        return estimate ?? Double(terms.count)
     }
 
     // MARK: Beginnings

@@ -28,7 +28,42 @@ struct WordQueryKey: CachedKey {
     }
 }
 
+/// Identifies a word whose records are counted, and the texts in which it is looked for.
+struct WordUsesKey: CachedKey {
+    /// The version of the segment, which changes with its deletions.
+    private let version: UInt64
+    private let spelling: String
+    private let isWhole: Bool
+    private let countsMarks: Bool
+    private let field: FieldName?
+    private let texts: SearchedTextsKey
+
+    init(_ word: PreparedQuery.Alternative, _ query: PreparedQuery, version: UInt64) {
+        self.version = version
+        spelling = word.spelling
+        isWhole = word.isWhole
+        countsMarks = word.countsMarks
+        field = word.field
+        texts = SearchedTextsKey(query)
+    }
+
+    static func cost(of value: Int) -> Int { 0 }
+}
+
 extension IndexedSegment {
+    /// The number of records that match a query for one word.
+    ///
+    /// - Throws: `SegmentError`, also if the task is cancelled.
+    func uses(of query: PreparedQuery) throws(SegmentError) -> Int {
+        guard query.words.count == 1, let word = query.words[0].countedSpelling, query.filter == nil else {
+            return try search(query, keeping: 0).total
+        }
+        let key = WordUsesKey(word, query, version: version)
+        return try opened.caches.value(of: key) { () throws(SegmentError) in
+            try search(query, keeping: 0).total
+        }
+    }
+
     /// The words of the searched texts that resemble a word of a query, without
     /// duplicates, in no particular order.
     ///
@@ -100,5 +135,15 @@ extension IndexedSegment {
         var records = RecordSet(all: numberCount)
         if let deleted { records.subtract(deleted) }
         return records
+    }
+}
+
+extension PreparedQuery.Word {
+    /// The only spelling, if texts and labels of attributes alone decide which records match; else `nil`.
+    fileprivate var countedSpelling: PreparedQuery.Alternative? {
+        guard alternatives.count == 1, alternatives[0].number == nil, !alternatives[0].isComposite,
+            alternatives[0].compoundLevels.isEmpty, labels.isEmpty, !hasConditions
+        else { return nil }
+        return alternatives[0]
     }
 }
