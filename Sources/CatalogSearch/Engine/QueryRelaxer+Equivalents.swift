@@ -29,8 +29,10 @@ extension QueryRelaxer {
             let word = PreparedQuery.Word(
                 typed: query.words[number].typed, [typed.number == nil ? query.withoutEdges(typed) : typed])
             found += try hyphenatedBeginnings(of: number, word, expansion)
-            let wordQueries: [WordQuery] = try mayBeSeparate(number) ? [.joined, .apart] : [.joined]
-            for var alternative in try joined(word, wordQueries, expansion) + parts(of: word, expansion) {
+            let isSeparate = try mayBeSeparate(number)
+            var others = try joined(word, isSeparate ? [.joined, .apart] : [.joined], expansion)
+            if isSeparate { others += try parts(of: word, expansion) }
+            for var alternative in others {
                 alternative.setField(typed.field)
                 found.append(alternative)
             }
@@ -214,12 +216,12 @@ extension QueryRelaxer {
         }
     }
 
-    /// The most words of a query in which a word that texts have is also searched as several words. In a
-    /// longer query, a record with the separate words is found without the word, and searching for them would
-    /// take longest.
+    /// The most words of a query in which a word that texts have is also searched as several words, next to
+    /// each other or anywhere. In a longer query, a record with the separate words is found without the word,
+    /// and searching for them would take longest.
     private static let mostWordsApart = 6
 
-    /// Whether to search for a word also as several words with spaces between them.
+    /// Whether to search for a word also as several words.
     func mayBeSeparate(_ number: Int) throws(SearchError) -> Bool {
         if !isLong { return true }
         return try uses(of: number) == 0

@@ -66,9 +66,9 @@ extension QueryRelaxer {
                             }
                             if try mayBeSeparate(number) {
                                 requests.append(.words(.apart, like: word, query))
-                            }
-                            if query.mayHaveParts(word.spelling) {
-                                requests.append(.words(.parts, like: word, query))
+                                if query.mayHaveParts(word.spelling) {
+                                    requests.append(.words(.parts, like: word, query))
+                                }
                             }
                             for synonym in inflected(try synonyms(of: [word.spelling], word)) {
                                 requests.append(.words(.stems, like: synonym, query))
