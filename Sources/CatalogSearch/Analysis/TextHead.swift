@@ -193,11 +193,14 @@ extension Unicode.Scalar {
         }
     }
 
-    fileprivate var isDigit: Bool { properties.numericType != nil }
+    // ASCII, of which most texts consist, needs no look-ups.
+    fileprivate var isDigit: Bool { isASCII ? 0x30...0x39 ~= value : properties.numericType != nil }
     fileprivate var isOfNumber: Bool {
         isDigit || self == "." || self == "," || self == "x" || self == "/" || self == "-"
     }
-    fileprivate var opensBracket: Bool { properties.generalCategory == .openPunctuation }
+    fileprivate var opensBracket: Bool {
+        isASCII ? self == "(" || self == "[" || self == "{" : properties.generalCategory == .openPunctuation
+    }
     fileprivate var joins: Bool { self == "&" || self == "+" || self == "/" }
 
     /// Whether a word that ends with the scalar ends what a title names.
