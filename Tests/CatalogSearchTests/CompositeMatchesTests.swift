@@ -14,7 +14,9 @@ import TestSupport
     ])
     func compositesMatchWhatTheTextsHave(locales: [String]) async throws {
         var random = SeededGenerator(seed: 31)
-        let records = (0..<60).map { SampleTexts.record($0, locales: locales, using: &random) }
+        let records = (0..<3 * (IndexedSearch.fewCandidates + 8)).map {
+            SampleTexts.record($0, locales: locales, using: &random)
+        }
         let description = CatalogDescription(id: "c")
         let segment = try await SearchComparison.segment(records, description)
         let chain = locales.map { LocaleIdentifier($0)! }
@@ -37,14 +39,17 @@ import TestSupport
                 : PreparedQuery.Alternative(phrase: spellings)
             query.words = [PreparedQuery.Word(typed: "x", [composite])]
             if query.mayCrossTerms { continue }
-            var limits = RecordSet(universe: segment.numberCount)
-            for number in 0..<segment.numberCount where number % 3 == 0 { limits.insert(number) }
+            // A few are decided by their texts, more by sets.
+            let few = stride(from: 0, to: Int32(segment.numberCount), by: 6)
+            var many = RecordSet(universe: segment.numberCount)
+            for number in 0..<segment.numberCount where number % 3 == 0 { many.insert(number) }
+            let allLimits: [CompactRecords?] = [.list(Array(few)), .set(many), nil]
             let scanner = RecordScanner(query)
             let expected = try (0..<segment.numberCount).map {
                 try scanner.matches(in: try segment.record($0)).words[0].best?.key ?? .none
             }
             let levels = try SearchedLevel.levels(of: segment, query)
-            for limits in [limits, nil, limits, nil] {
+            for limits in allLimits + allLimits {
                 let matches = try segment.matches(
                     ofComposite: composite, query, levels: levels, within: limits)
                 for number in 0..<segment.numberCount where limits?.contains(number) ?? true {
