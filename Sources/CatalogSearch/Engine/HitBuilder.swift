@@ -10,7 +10,7 @@ final class HitBuilder {
     private let explains: Bool
     /// The matches in the current text.
     private var ranges = JoinedRanges()
-    /// The matches of spellings of several words that segments have cached, by the segment's version.
+    /// The matches of spellings with parts that segments have cached, by the segment's version.
     private var cachedMatches: [UInt64: [SpellingPosition: [ValueMatch]]] = [:]
 
     /// - Parameters:
@@ -35,11 +35,12 @@ final class HitBuilder {
             variants)
     }
 
-    /// The spellings of several words that a record is known not to have: looking for them takes longest.
+    /// The spellings with parts that a record is known not to have: looking for them takes longest.
     private func missingSpellings(in record: Int, of segment: IndexedSegment) -> Set<SpellingPosition> {
-        if scanner.composites.isEmpty { return [] }
+        if scanner.spellingsWithParts.isEmpty { return [] }
         let matches =
-            cachedMatches[segment.version] ?? segment.cachedMatches(ofComposites: scanner.composites, query)
+            cachedMatches[segment.version]
+            ?? segment.cachedMatches(ofComposites: scanner.spellingsWithParts, query)
         cachedMatches[segment.version] = matches
         return Set(
             matches.lazy.filter { !$0.value.contains { $0.records.contains(record) } }.map(\.key))
@@ -49,7 +50,7 @@ final class HitBuilder {
     ///
     /// - Parameters:
     ///   - known: the matches in its first texts, if they are known.
-    ///   - missing: spellings of several words that it is known not to have.
+    ///   - missing: spellings with parts that it is known not to have.
     /// - Throws: `SegmentError.icu` where ICU lacks data or memory.
     func hit(
         _ record: CatalogRecord, _ known: [[TermMatch]?] = [], without missing: Set<SpellingPosition> = [],

@@ -107,7 +107,7 @@ extension IndexedSegment {
         let cache = opened.caches[CompositeKey.self]
         if let known = cache[key] { return known }
         let search = try compositeSearch(alternative, query, levels)
-        guard try search.mayMatch() else { return cache.keep([], as: key) }
+        guard try search.mayMatch() else { return [] }
         let areFew = limits.map { $0.count <= IndexedSearch.fewCandidates } ?? false
         let isForAll = limits == nil || !areFew && search.estimate <= Self.few
         let found = try search.matches(

@@ -14,7 +14,7 @@ extension RecordScanner {
         let (folder, borders) = try analyzer(level)
         if !checksExcluded, let matches = text.matches {
             for match in matches { body(match.word, match.occurrence, { match.term...match.term }) }
-            let phrases = possiblePhrases(in: field)
+            let phrases = phrases(in: field)
             if phrases.isEmpty { return false }
             try text.value.utf8Span.span.withUnsafeBufferPointer { source throws(SegmentError) in
                 guard try mayHaveNeighbours(phrases, source, folder, level) else { return }

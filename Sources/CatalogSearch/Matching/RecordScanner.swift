@@ -42,11 +42,9 @@ final class RecordScanner {
     private let headFields: [Int?]
     /// The spellings of several adjacent words, and those whose parts may be anywhere in the record.
     private let phrases: [SpellingPosition]
-    private let spellingsWithParts: [SpellingPosition]
+    let spellingsWithParts: [SpellingPosition]
     /// The scanners of parts, by the spelling that they are parts of.
     private var partScanners: [SpellingPosition: RecordScanner] = [:]
-    /// The spellings of several words that the current record does not have.
-    private var missing: Set<SpellingPosition> = []
     /// By index in the chain, and for ids; created when first needed.
     private var analyzers: [Int: (folder: TextFolder, borders: TermBorders)] = [:]
     /// The same for ``TextHead``.
@@ -77,7 +75,7 @@ final class RecordScanner {
     /// - Parameters:
     ///   - known: the matches that ``terms`` found in the first texts of the record. These texts are folded
     ///     only if excluded words are looked for.
-    ///   - missing: spellings of several words that the record is known not to have.
+    ///   - missing: spellings with parts that the record is known not to have.
     ///   - conditions: for each word whether the record meets one of its conditions.
     ///   - visit: called with the range in scalars of each match in the first of these locales, and the
     ///     relaxation that it needs; ordered by field, then by text.
@@ -86,13 +84,14 @@ final class RecordScanner {
         meeting conditions: [Bool] = [],
         _ visit: (_ field: Int, _ text: Int, Range<Int>, Relaxation.Kind?) -> Void = { _, _, _, _ in }
     ) throws(SegmentError) -> RecordMatches {
-        self.missing = missing
-        return try matches(in: record, searchedTexts(of: record, known), meeting: conditions, visit)
+        try matches(
+            in: record, searchedTexts(of: record, known), without: missing, meeting: conditions, visit)
     }
 
     /// The same in texts that ``searchedTexts(of:_:)`` found.
     private func matches(
-        in record: CatalogRecord, _ texts: [[SearchedTexts]], meeting conditions: [Bool],
+        in record: CatalogRecord, _ texts: [[SearchedTexts]], without missing: Set<SpellingPosition> = [],
+        meeting conditions: [Bool],
         _ visit: (_ field: Int, _ text: Int, Range<Int>, Relaxation.Kind?) -> Void
     ) throws(SegmentError) -> RecordMatches {
         var found = RecordMatches(
@@ -116,7 +115,7 @@ final class RecordScanner {
                 && !ofValues.contains { $0.word == word }
         }
         let groups = [placed, textWords].filter { $0.count > 1 }.withoutDuplicates
-        let parts = try matchesOfParts(in: record, texts, &found)
+        let parts = try matchesOfParts(in: record, texts, without: missing, &found)
         for (field, searched) in texts.enumerated() {
             if FieldName.labels.contains(query.fields[field]) {
                 for (word, labels) in labels.enumerated() {
@@ -162,7 +161,8 @@ final class RecordScanner {
     ///
     /// - Returns: where the parts are.
     private func matchesOfParts(
-        in record: CatalogRecord, _ texts: [[SearchedTexts]], _ found: inout RecordMatches
+        in record: CatalogRecord, _ texts: [[SearchedTexts]], without missing: Set<SpellingPosition>,
+        _ found: inout RecordMatches
     ) throws(SegmentError) -> [(field: Int, text: Int, range: Range<Int>)] {
         let possible = spellingsWithParts.filter { !missing.contains($0) }
         if possible.isEmpty { return [] }
@@ -282,17 +282,13 @@ final class RecordScanner {
         return new
     }
 
-    /// The spellings of several adjacent words that the current record may have in a field.
-    func possiblePhrases(in field: Int) -> [[PreparedQuery.Alternative]] {
+    /// The spellings of several adjacent words that are searched in a field.
+    func phrases(in field: Int) -> [[PreparedQuery.Alternative]] {
         phrases.compactMap {
             let alternative = query.words[$0.word].alternatives[$0.spelling]
-            return missing.contains($0) || !alternative.searches(query.fields[field])
-                ? nil : alternative.phrase
+            return alternative.searches(query.fields[field]) ? alternative.phrase : nil
         }
     }
-
-    /// The spellings of several words.
-    var composites: [SpellingPosition] { phrases + spellingsWithParts }
 
     func analyzer(_ level: Int) throws(SegmentError) -> (folder: TextFolder, borders: TermBorders) {
         if let known = analyzers[level] { return known }

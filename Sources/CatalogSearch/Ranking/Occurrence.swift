@@ -31,7 +31,11 @@ struct Occurrence: Sendable {
         if key != other.key { return key > other.key }
         if field != other.field { return field < other.field }
         if text != other.text { return text < other.text }
-        return scalars.lowerBound < other.scalars.lowerBound
+        if scalars.lowerBound != other.scalars.lowerBound {
+            return scalars.lowerBound < other.scalars.lowerBound
+        }
+        // Searches find the spellings of a word in different orders.
+        return alternative < other.alternative
     }
 }
 

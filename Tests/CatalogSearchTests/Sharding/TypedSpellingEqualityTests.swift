@@ -43,6 +43,21 @@ import Testing
         }
     }
 
+    /// `1/2` is ½, and the neighbours 1 and 2, which ½ ½ has as well: both matches begin at the same character
+    /// and score the same.
+    @Test func equalMatchesAreExplainedAlike() throws {
+        let locale = LocaleIdentifier("de")!
+        let records = ["Schrank ½ ½", "Schrank 1-2"].enumerated().map {
+            CatalogRecord(id: "\($0)", texts: [.init(.title, locale, $1)])
+        }
+        let catalogs = [(description: CatalogDescription(id: "c"), records: records)]
+        let one = SearchEngine([try CatalogIndex(catalogs[0].description, records: records)])
+        let merge = try LocalShards(catalogs, count: 2, seed: 1).merge
+        let request = SearchRequest("1/2", locale: locale, chain: [locale])
+        #expect(try one.search(request).total == 2)
+        ShardPair.expectSame(one, merge, request)
+    }
+
     /// One segment, then several segments, shards, and shards with several segments.
     private static func engines(seed: UInt64) throws -> [SearchEngine] {
         let catalogs = catalogs(seed: seed)
