@@ -195,31 +195,24 @@ final class IndexedSearch {
     ///
     /// - Parameter limits: the records of interest; the result may contain others. `nil` for all.
     func recordsOfAllWords(within limits: CompactRecords?) throws(SegmentError) -> CompactRecords {
-        if let limits, limits.count <= Self.fewCandidates {
-            var found = limits
-            for word in words.indices.sorted(by: {
-                !query.words[$0].hasComposite && query.words[$1].hasComposite
-            }) where !found.isEmpty {
-                try addComposites(of: word, within: found)
-                found = try filtered(found, by: word)
-            }
-            return found
-        }
-        if words.count == 1 {
+        let areFew = limits.map { $0.count <= Self.fewCandidates } ?? false
+        if words.count == 1, !areFew {
             try addComposites(of: 0, within: limits)
             return .set(try records(of: 0))
         }
         // The rarest word first: it leaves few records for the others. Spellings of several words are
-        // compared with texts, so they come last.
+        // compared with texts, so they come last. The texts of few records decide in any order.
         let order = words.indices.map { word in
             (
-                word: word, texts: knownPoints(of: word).map { Double($0.count) } ?? estimatedTexts(of: word),
+                word: word,
+                texts: areFew
+                    ? 0 : knownPoints(of: word).map { Double($0.count) } ?? estimatedTexts(of: word),
                 isComposite: query.words[word].hasComposite
             )
         }.sorted { ($0.isComposite ? 1 : 0, $0.texts) < ($1.isComposite ? 1 : 0, $1.texts) }
         var found: CompactRecords
         var others = order[...]
-        if let limits, costOfTexts(of: limits.count) < order[0].texts {
+        if let limits, areFew || costOfTexts(of: limits.count) < order[0].texts {
             found = limits
         } else {
             try addComposites(of: others.removeFirst().word, within: limits)
