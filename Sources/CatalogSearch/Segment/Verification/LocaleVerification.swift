@@ -175,7 +175,7 @@ extension LocaleIndex {
             try LetterRuns.grouping(of: locale)
         }
         var interruption = Interruption()
-        let expected = try JoinedSections.make(locale: number, grouping: grouping, count: termCount) {
+        let expected = try JoinedTermSections.make(locale: number, grouping: grouping, count: termCount) {
             (number) throws(SegmentError) in
             try interruption.count(Interruption.record)
             return try term(number)

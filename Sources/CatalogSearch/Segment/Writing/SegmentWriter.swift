@@ -294,7 +294,7 @@ package final class SegmentWriter {
             jobs.append { try TermSections.make(locale: number, texts, numbering) }
             guard isSearched else { continue }
             jobs.append { try LetterSections.make(locale: number, texts, numbering) }
-            jobs.append { try JoinedSections.make(locale: number, texts, numbering) }
+            jobs.append { try JoinedTermSections.make(locale: number, texts, numbering) }
             if hasTitles { jobs.append { try StemSections.make(locale: number, texts, numbering) } }
         }
         otherTitles = [:]

@@ -3,7 +3,7 @@
 internal import ICU
 
 /// Writes kind 52 of a locale: `Wi-Fi` is found by `wifi`.
-enum JoinedSections {
+enum JoinedTermSections {
     static func make(
         locale number: Int, _ texts: LocaleTexts, _ lazyNumbering: LazyNumbering
     ) throws -> [FinishedSection] {
