@@ -1,4 +1,4 @@
-// What shards have for a search.
+// What a shard responds: the records of a page, ids, and candidates. `ShardedRecords` merges them.
 
 internal import ICU
 
@@ -69,7 +69,7 @@ struct ShardCandidates {
 
     /// The numbers of matches in no group.
     var counts = MatchCounts()
-    /// What is counted of matches in no group, and what must be known of the others.
+    /// Counts of matches without a group; for groups, what the merge needs to count them.
     var facets: [FacetPart] = []
     /// The groups of each catalog that has some.
     var groups: [ShardGroups] = []
