@@ -32,9 +32,9 @@ public enum StringCatalog {
 }
 
 /// How references to substitutions are numbered.
-enum CatalogReferences {
+enum StringCatalogReferences {
     /// The numbers of substitutions by their names.
-    static func arguments(_ substitutions: [CatalogSubstitution]) -> [String: Int] {
+    static func arguments(_ substitutions: [StringCatalogSubstitution]) -> [String: Int] {
         Dictionary(substitutions.compactMap { each in each.argument.map { (each.name, $0) } }) { $1 }
     }
 

@@ -14,12 +14,12 @@ extension StringCatalog {
     public static func update(
         _ old: [UInt8], with tables: [TranslationTable]
     ) -> (bytes: [UInt8]?, findings: [ExchangeDiagnostic]) {
-        tables.isEmpty ? (old, []) : update(CatalogDocument(old), with: tables)
+        tables.isEmpty ? (old, []) : update(StringCatalogDocument(old), with: tables)
     }
 
     /// Writes tables, of which there is at least one, into a catalog that was read.
     static func update(
-        _ old: CatalogDocument, with tables: [TranslationTable]
+        _ old: StringCatalogDocument, with tables: [TranslationTable]
     ) -> (bytes: [UInt8]?, findings: [ExchangeDiagnostic]) {
         guard let sourceLocale = old.sourceLocale else { return (nil, old.findings) }
         guard sourceLocale == tables[0].sourceLocale else {
@@ -35,7 +35,7 @@ extension StringCatalog {
 /// Changes of a catalog, each in the bytes that say it.
 struct StringCatalogEditor {
     private(set) var findings: [ExchangeDiagnostic] = []
-    let document: CatalogDocument
+    let document: StringCatalogDocument
     /// The document without its byte order mark.
     private let bytes: [UInt8]
     let places: JSONMemberLocations
@@ -44,14 +44,14 @@ struct StringCatalogEditor {
     private var newEntries: [JSON.Member] = []
     private var edits: [(range: Range<Int>, bytes: [UInt8])] = []
 
-    init(_ document: CatalogDocument, sourceLocale: LocaleIdentifier) {
+    init(_ document: StringCatalogDocument, sourceLocale: LocaleIdentifier) {
         (self.document, self.sourceLocale) = (document, sourceLocale)
         bytes = document.bytes.text
         places = JSONMemberLocations(bytes)
         style = JSONStyle(of: bytes, document.first)
     }
 
-    mutating func update(_ entry: CatalogEntry, _ writer: inout StringCatalogWriter) {
+    mutating func update(_ entry: StringCatalogEntry, _ writer: inout StringCatalogWriter) {
         let about = entry.about
         guard let (units, member) = document.units(about.key) else {
             newEntries.append(writer.member(entry))
@@ -96,7 +96,7 @@ struct StringCatalogEditor {
     ///   - units: the key as it was read, by the numbers of locales.
     /// - Returns: those that the catalog does not have yet.
     private mutating func localizations(
-        _ entry: CatalogEntry, _ members: [JSONMemberLocations.Member], _ units: [TranslationUnit?]
+        _ entry: StringCatalogEntry, _ members: [JSONMemberLocations.Member], _ units: [TranslationUnit?]
     ) -> [JSON.Member] {
         let place = members.last { $0.name.elementsEqual("localizations".utf8) }
         var own: [LocaleIdentifier: JSONMemberLocations.Member] = [:]
@@ -107,7 +107,7 @@ struct StringCatalogEditor {
         if let source = entry.source, own[sourceLocale] != nil || !entry.isSourceImplied {
             all.append((sourceLocale, source))
         }
-        var writer = CatalogLocalizationWriter()
+        var writer = StringCatalogLocalizationWriter()
         var new: [JSON.Member] = []
         for (locale, localization) in all {
             let old = document.locales[locale].flatMap { units[$0] }
@@ -125,7 +125,7 @@ struct StringCatalogEditor {
                 new.append(.init(tag, node))
                 continue
             }
-            var reader = CatalogLocalizationWriter()
+            var reader = StringCatalogLocalizationWriter()
             let states = old?.allStates ?? [:]
             let same = oldMessage.flatMap {
                 reader.node(
@@ -284,7 +284,8 @@ extension Message {
         let positions = substitutionPositions
         var types: [String: String] = [:]
         for name in substitutions.keys {
-            types[name] = CatalogSubstitution(name, of: self, positions: positions[name] ?? []).specifier
+            types[name] =
+                StringCatalogSubstitution(name, of: self, positions: positions[name] ?? []).specifier
         }
         return types
     }

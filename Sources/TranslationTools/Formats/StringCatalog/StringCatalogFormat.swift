@@ -47,7 +47,7 @@ public struct StringCatalogFormat: TranslationFormat {
         guard let old, !tables.isEmpty else {
             return write(tables, name: "", isOnly: true).first?.moved(to: path)
         }
-        let document = old.contents as? CatalogDocument ?? CatalogDocument(old.bytes)
+        let document = old.contents as? StringCatalogDocument ?? StringCatalogDocument(old.bytes)
         let (bytes, findings) = StringCatalog.update(document, with: tables)
         return TranslationFile(path: path, bytes, over: old.bytes, findings)
     }
@@ -90,16 +90,16 @@ extension StringCatalogFormat: RereadingFormat {
         let name = source.table ?? source.nameInFolder
         // Texts of the project would have to be filled in again.
         let isAlone = source.project.tables.isEmpty
-        if isAlone, let previous, let edited = CatalogReading.edited(previous, bytes, name: name) {
+        if isAlone, let previous, let edited = StringCatalogReading.edited(previous, bytes, name: name) {
             return edited
         }
-        let document = CatalogDocument(bytes)
+        let document = StringCatalogDocument(bytes)
         let tables = document.tables(name).map { table in
             source.project.sourceCatalog(table.name).map { table.withSources(of: $0) } ?? table
         }
         return FormatReading(
             tables: tables, findings: document.findings,
-            memory: isAlone ? CatalogReading(document) : nil,
+            memory: isAlone ? StringCatalogReading(document) : nil,
             document: source.keepsDocument ? document : nil)
     }
 }

@@ -13,13 +13,13 @@ extension StringCatalog {
     public static func read(
         _ bytes: [UInt8], name: String
     ) -> (tables: [TranslationTable], findings: [ExchangeDiagnostic]) {
-        let document = CatalogDocument(bytes)
+        let document = StringCatalogDocument(bytes)
         return (document.tables(name), document.findings)
     }
 }
 
 /// A text of one locale.
-struct CatalogLocalization {
+struct StringCatalogLocalization {
     let message: Message
     /// The state of each form.
     var states: [VariationKey.Variation?: TranslationState]
@@ -28,17 +28,17 @@ struct CatalogLocalization {
 }
 
 /// A key of a catalog, and what is said about it.
-struct CatalogKey: Sendable {
+struct StringCatalogKey: Sendable {
     var about: TranslationUnit
     var isStale = false
     /// The numbers of all locales that have something about the key, also what no message can represent.
     var locales: [Int] = []
     /// With the numbers of their locales; of two for one locale the last one counts.
-    var localizations: [(locale: Int, localization: CatalogLocalization)] = []
+    var localizations: [(locale: Int, localization: StringCatalogLocalization)] = []
 
     /// The key in each locale, by the numbers of the locales; `nil` where a locale does not have it.
     func units(_ localeCount: Int) -> [TranslationUnit?] {
-        var own = [CatalogLocalization?](repeating: nil, count: localeCount)
+        var own = [StringCatalogLocalization?](repeating: nil, count: localeCount)
         for (locale, localization) in localizations { own[locale] = localization }
         var unit = about
         unit.source = own[0]?.message
@@ -59,20 +59,20 @@ struct CatalogKey: Sendable {
 
 /// Reads the keys of a catalog one after the other.
 struct StringCatalogReader {
-    var findings: CatalogFindings
+    var findings: StringCatalogFindings
     /// Those that are known so far.
-    var locales: CatalogLocales
+    var locales: StringCatalogLocales
 
-    init(_ places: CatalogPlaces, locales: CatalogLocales) {
-        findings = CatalogFindings(places)
+    init(_ places: StringCatalogLocations, locales: StringCatalogLocales) {
+        findings = StringCatalogFindings(places)
         self.locales = locales
     }
 
     /// Reads a key.
     ///
     /// - Parameter name: the key where it is in the document.
-    mutating func read(_ value: JSONValue, _ key: String, _ name: JSONValue) -> CatalogKey {
-        var entry = CatalogKey(about: TranslationUnit(key: key))
+    mutating func read(_ value: JSONValue, _ key: String, _ name: JSONValue) -> StringCatalogKey {
+        var entry = StringCatalogKey(about: TranslationUnit(key: key))
         entry.about.places.unit = findings.places.position(of: name)
         guard value.kind == .object else {
             findings.report(.stringCatalogUnexpectedValue, key, key, at: name)
@@ -118,21 +118,21 @@ struct StringCatalogReader {
 
     private mutating func read(
         localization member: (name: JSONValue, value: JSONValue), _ key: String, _ name: JSONValue,
-        into entry: inout CatalogKey
+        into entry: inout StringCatalogKey
     ) {
         let locale = String(wellFormed: member.name.utf8)
         guard let index = locales.number(of: locale) else {
             return findings.report(.stringCatalogInvalidLocale, key, locale, at: name)
         }
         entry.locales.append(index)
-        var reader = CatalogLocalizationReader(key: key, locale: locale, name: member.name)
+        var reader = StringCatalogLocalizationReader(key: key, locale: locale, name: member.name)
         let localization = reader.read(member.value, &findings)
         if let localization { entry.localizations.append((index, localization)) }
     }
 }
 
 /// The locales of a catalog, by their numbers: that of the source language is 0.
-struct CatalogLocales: Sendable {
+struct StringCatalogLocales: Sendable {
     private(set) var list: [LocaleIdentifier] = []
     /// The number of each locale as it is spelled; -1 for an invalid one.
     private var numbers: [String: Int] = [:]

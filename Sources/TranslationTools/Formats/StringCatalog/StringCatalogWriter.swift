@@ -23,11 +23,11 @@ extension StringCatalog {
 }
 
 /// A key of a catalog with its texts in all locales.
-struct CatalogEntry {
+struct StringCatalogEntry {
     let about: TranslationUnit
     var isStale = false
-    var source: CatalogLocalization?
-    var localizations: [(locale: LocaleIdentifier, localization: CatalogLocalization)] = []
+    var source: StringCatalogLocalization?
+    var localizations: [(locale: LocaleIdentifier, localization: StringCatalogLocalization)] = []
 
     /// The value of `extractionState`.
     var extractionState: String? {
@@ -49,7 +49,7 @@ struct CatalogEntry {
 /// Joins the tables of several locales by their keys.
 struct StringCatalogWriter {
     private(set) var findings: [ExchangeDiagnostic] = []
-    private(set) var entries: [CatalogEntry] = []
+    private(set) var entries: [StringCatalogEntry] = []
     private let sourceLocale: LocaleIdentifier
     private var indices: [ByteString: Int] = [:]
 
@@ -70,13 +70,13 @@ struct StringCatalogWriter {
             let index = index(of: unit)
             if unit.state == .obsolete { entries[index].isStale = true }
             if isSource, let message = unit.translation ?? unit.source {
-                entries[index].source = CatalogLocalization(message: message, states: unit.allStates)
+                entries[index].source = StringCatalogLocalization(message: message, states: unit.allStates)
             } else if entries[index].source == nil, let message = unit.source {
-                entries[index].source = CatalogLocalization(message: message, states: [:])
+                entries[index].source = StringCatalogLocalization(message: message, states: [:])
             }
             if !isSource, let locale = table.locale, let message = unit.translation {
                 entries[index].localizations.append(
-                    (locale, CatalogLocalization(message: message, states: unit.allStates)))
+                    (locale, StringCatalogLocalization(message: message, states: unit.allStates)))
             }
             for (name, value) in [
                 ("translatorComment", unit.translatorComment), ("previousSource", unit.previousSource),
@@ -91,7 +91,7 @@ struct StringCatalogWriter {
         let key = ByteString(unit.key)
         if let index = indices[key] { return index }
         indices[key] = entries.count
-        entries.append(CatalogEntry(about: unit))
+        entries.append(StringCatalogEntry(about: unit))
         return entries.count - 1
     }
 
@@ -104,7 +104,7 @@ struct StringCatalogWriter {
     }
 
     /// A key with everything about it.
-    mutating func member(_ entry: CatalogEntry) -> JSON.Member {
+    mutating func member(_ entry: StringCatalogEntry) -> JSON.Member {
         let about = entry.about
         var members: [JSON.Member] = []
         if let comment = about.describingComment { members.append(.init("comment", .string(comment))) }
@@ -118,7 +118,7 @@ struct StringCatalogWriter {
         var localizations = entry.localizations
         if let source = entry.source, !entry.isSourceImplied { localizations.append((sourceLocale, source)) }
         if !localizations.isEmpty {
-            var writer = CatalogLocalizationWriter()
+            var writer = StringCatalogLocalizationWriter()
             let tags = localizations.map(\.locale.languageTag)
             let nodes = CatalogOrder.sorted(tags).compactMap { index -> JSON.Member? in
                 writer.node(localizations[index].localization, key: about.key, tag: tags[index])

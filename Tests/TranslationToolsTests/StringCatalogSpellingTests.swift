@@ -7,7 +7,7 @@ import Testing
 
 @testable import TranslationTools
 
-@Suite struct CatalogSpellingTests {
+@Suite struct StringCatalogSpellingTests {
     private func respelled(_ text: String) -> String? {
         StringCatalog.respelled(Array(text.utf8)).bytes.map { String(decoding: $0, as: UTF8.self) }
     }

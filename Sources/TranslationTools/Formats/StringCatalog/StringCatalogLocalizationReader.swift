@@ -4,7 +4,7 @@ internal import JSON
 internal import Localization
 
 /// Reads a member of `localizations`.
-struct CatalogLocalizationReader {
+struct StringCatalogLocalizationReader {
     let key: String
     let locale: String
     /// The locale where it is in the document.
@@ -20,12 +20,14 @@ struct CatalogLocalizationReader {
     }
 
     /// The text; `nil` where there is none that a message can represent.
-    mutating func read(_ value: JSONValue, _ findings: inout CatalogFindings) -> CatalogLocalization? {
+    mutating func read(_ value: JSONValue, _ findings: inout StringCatalogFindings)
+        -> StringCatalogLocalization?
+    {
         guard value.kind == .object else {
             findings.report(.stringCatalogUnexpectedValue, key, locale, at: name)
             return nil
         }
-        var substitutions: [CatalogSubstitution] = []
+        var substitutions: [StringCatalogSubstitution] = []
         let hasUnit = value.member("stringUnit") != nil
         for member in value.members {
             let memberName = String(wellFormed: member.name.utf8)
@@ -52,7 +54,7 @@ struct CatalogLocalizationReader {
         guard let message = parts.message(key) else { return nil }
         // The device `other` alone is the plain text.
         if places[nil] == nil { places[nil] = places[.device(Message.otherDevice)] }
-        return CatalogLocalization(message: message, states: parts.formStates, places: places)
+        return StringCatalogLocalization(message: message, states: parts.formStates, places: places)
     }
 
     private mutating func set(_ unit: Unit?, for variation: VariationKey.Variation?) {
@@ -63,7 +65,7 @@ struct CatalogLocalizationReader {
 
     /// Texts that all say the same, as the phrases of an app shortcut do.
     private mutating func read(
-        stringSet member: (name: JSONValue, value: JSONValue), _ findings: inout CatalogFindings
+        stringSet member: (name: JSONValue, value: JSONValue), _ findings: inout StringCatalogFindings
     ) {
         guard let values = member.value.member("values"), values.kind == .list else {
             return unexpected("stringSet", &findings)
@@ -77,14 +79,14 @@ struct CatalogLocalizationReader {
     }
 
     /// Spells out what a catalog says apart from the texts: the arguments' numbers and specifiers.
-    private mutating func resolve(_ substitutions: [CatalogSubstitution]) {
+    private mutating func resolve(_ substitutions: [StringCatalogSubstitution]) {
         guard !substitutions.isEmpty else { return }
-        let arguments = CatalogReferences.arguments(substitutions)
-        parts.mapTexts { _, text in CatalogReferences.numbered(text, arguments) }
+        let arguments = StringCatalogReferences.arguments(substitutions)
+        parts.mapTexts { _, text in StringCatalogReferences.numbered(text, arguments) }
         for substitution in substitutions {
             for form in substitution.forms {
                 let text = CountedArgumentText.spelledOut(
-                    CatalogReferences.numbered(form.text, arguments), as: substitution.spelledOut)
+                    StringCatalogReferences.numbered(form.text, arguments), as: substitution.spelledOut)
                 let variation = VariationKey.Variation.substitution(name: substitution.name, form.category)
                 parts.set(text, for: variation, state: form.state)
                 places[variation] = form.place
@@ -92,7 +94,7 @@ struct CatalogLocalizationReader {
         }
     }
 
-    private mutating func read(variations: JSONValue, _ findings: inout CatalogFindings) {
+    private mutating func read(variations: JSONValue, _ findings: inout StringCatalogFindings) {
         let members = Array(variations.members)
         guard members.count < 2 else { return refuse(.stringCatalogMixedVariations, &findings) }
         for member in members {
@@ -118,9 +120,9 @@ struct CatalogLocalizationReader {
     }
 
     private mutating func read(
-        substitution member: (name: JSONValue, value: JSONValue), _ findings: inout CatalogFindings
-    ) -> CatalogSubstitution {
-        var substitution = CatalogSubstitution(name: String(wellFormed: member.name.utf8))
+        substitution member: (name: JSONValue, value: JSONValue), _ findings: inout StringCatalogFindings
+    ) -> StringCatalogSubstitution {
+        var substitution = StringCatalogSubstitution(name: String(wellFormed: member.name.utf8))
         for field in member.value.members {
             let fieldName = String(wellFormed: field.name.utf8)
             switch fieldName {
@@ -156,7 +158,7 @@ struct CatalogLocalizationReader {
     }
 
     private mutating func forms(
-        of plural: JSONValue, _ findings: inout CatalogFindings
+        of plural: JSONValue, _ findings: inout StringCatalogFindings
     ) -> [(category: PluralCategory, unit: Unit)] {
         var forms: [(PluralCategory, Unit)] = []
         for member in plural.members {
@@ -174,7 +176,7 @@ struct CatalogLocalizationReader {
 
     /// The text of a variation, which may be varied further; the forms of a message vary
     /// once, and by number within devices.
-    private mutating func text(of variation: JSONValue, _ findings: inout CatalogFindings) -> Unit? {
+    private mutating func text(of variation: JSONValue, _ findings: inout StringCatalogFindings) -> Unit? {
         guard variation.member("variations") == nil else {
             refuse(.stringCatalogNestedVariations, &findings)
             return nil
@@ -186,7 +188,7 @@ struct CatalogLocalizationReader {
         return unit(member, &findings)
     }
 
-    private mutating func unit(_ unit: JSONValue, _ findings: inout CatalogFindings) -> Unit? {
+    private mutating func unit(_ unit: JSONValue, _ findings: inout StringCatalogFindings) -> Unit? {
         guard let value = unit.member("value"), let text = value.string else {
             unexpected("value", &findings)
             return nil
@@ -194,19 +196,19 @@ struct CatalogLocalizationReader {
         return (text, state(of: unit, &findings), findings.places.position(of: value))
     }
 
-    private func state(of unit: JSONValue, _ findings: inout CatalogFindings) -> TranslationState {
+    private func state(of unit: JSONValue, _ findings: inout StringCatalogFindings) -> TranslationState {
         let state = unit.member("state")?.string ?? StringCatalog.name(of: .translated)
         if let known = StringCatalog.state(named: state) { return known }
         findings.report(.stringCatalogUnknownState, key, state, at: name)
         return .needsReview
     }
 
-    private mutating func unexpected(_ member: String, _ findings: inout CatalogFindings) {
+    private mutating func unexpected(_ member: String, _ findings: inout StringCatalogFindings) {
         isRefused = true
         findings.report(.stringCatalogUnexpectedValue, key, member, at: name)
     }
 
-    private mutating func refuse(_ kind: ExchangeDiagnostic.Kind, _ findings: inout CatalogFindings) {
+    private mutating func refuse(_ kind: ExchangeDiagnostic.Kind, _ findings: inout StringCatalogFindings) {
         isRefused = true
         findings.report(kind, key, locale, at: name)
     }

@@ -4,7 +4,7 @@ internal import JSON
 internal import Localization
 
 /// Makes members of `localizations`.
-struct CatalogLocalizationWriter {
+struct StringCatalogLocalizationWriter {
     private(set) var findings: [ExchangeDiagnostic] = []
 
     /// The value of a member; `nil` where there is no text, or none that the format can represent.
@@ -12,7 +12,8 @@ struct CatalogLocalizationWriter {
     /// - Parameter specifiers: what `%arg` stands for in substitutions, by their names, where
     ///   it is not for the forms to say.
     mutating func node(
-        _ localization: CatalogLocalization, key: String, tag: String, specifiers: [String: String] = [:]
+        _ localization: StringCatalogLocalization, key: String, tag: String,
+        specifiers: [String: String] = [:]
     ) -> JSON? {
         let message = localization.message
         guard !message.forms.isEmpty else { return nil }
@@ -34,14 +35,14 @@ struct CatalogLocalizationWriter {
         let positions = names.isEmpty ? [:] : message.substitutionPositions
         let substitutions = CatalogOrder.sorted(names).map { index in
             let name = names[index]
-            return CatalogSubstitution(
+            return StringCatalogSubstitution(
                 name, of: message, positions: positions[name] ?? [], specifier: specifiers[name])
         }
-        let arguments = CatalogReferences.arguments(substitutions)
+        let arguments = StringCatalogReferences.arguments(substitutions)
         var members: [JSON.Member] = []
         if let phrases = Self.phrases(message, state) { members.append(phrases) }
         if message.plural.isEmpty, !message.variesByDevice, let text = message.text {
-            members.append(Self.unit(CatalogReferences.unnumbered(text.source, arguments), state(nil)))
+            members.append(Self.unit(StringCatalogReferences.unnumbered(text.source, arguments), state(nil)))
         }
         if !substitutions.isEmpty {
             members.append(
@@ -85,7 +86,7 @@ struct CatalogLocalizationWriter {
         for form in message.appleForms {
             guard case .device(let name)? = form.variation else { continue }
             let isPlainText = message.text != nil && name == Message.otherDevice
-            let text = CatalogReferences.unnumbered(form.text, arguments)
+            let text = StringCatalogReferences.unnumbered(form.text, arguments)
             devices.append((name, [unit(text, state(isPlainText ? nil : form.variation))]))
         }
         for (name, forms) in message.devicePlurals {
@@ -98,7 +99,7 @@ struct CatalogLocalizationWriter {
     }
 
     private static func member(
-        _ substitution: CatalogSubstitution, _ state: (VariationKey.Variation?) -> TranslationState
+        _ substitution: StringCatalogSubstitution, _ state: (VariationKey.Variation?) -> TranslationState
     ) -> JSON.Member {
         var members: [JSON.Member] = []
         if let argument = substitution.argument { members.append(.init("argNum", .number(argument))) }

@@ -7,9 +7,9 @@ internal import Support
 /// What is needed to read a catalog again.
 ///
 /// Invariant: the tables after an edit are those that a reading of the whole catalog gives.
-struct CatalogReading: Sendable {
-    private let bytes: CatalogBytes
-    private var locales: CatalogLocales
+struct StringCatalogReading: Sendable {
+    private let bytes: StringCatalogBytes
+    private var locales: StringCatalogLocales
     private var keys: [Key]
 
     private struct Key: Sendable {
@@ -24,7 +24,7 @@ struct CatalogReading: Sendable {
     }
 
     /// Keeps a reading; `nil` if there is something to report, whose place would be lost.
-    init?(_ document: CatalogDocument) {
+    init?(_ document: StringCatalogDocument) {
         guard !document.hasMistakes, document.keys.count == document.members.count else { return nil }
         (bytes, locales) = (document.bytes, document.locales)
         keys = zip(document.members, document.keys).map { member, key in
@@ -34,16 +34,16 @@ struct CatalogReading: Sendable {
         }
     }
 
-    private init(_ bytes: CatalogBytes, locales: CatalogLocales, keys: [Key]) {
+    private init(_ bytes: StringCatalogBytes, locales: StringCatalogLocales, keys: [Key]) {
         (self.bytes, self.locales, self.keys) = (bytes, locales, keys)
     }
 
     /// The catalog after an edit of what is said about one key; `nil` after any other edit.
     static func edited(_ previous: FormatReading, _ bytes: [UInt8], name: String) -> FormatReading? {
-        guard let old = previous.memory as? CatalogReading, previous.tables.first?.name == name else {
+        guard let old = previous.memory as? StringCatalogReading, previous.tables.first?.name == name else {
             return nil
         }
-        let new = CatalogBytes(bytes)
+        let new = StringCatalogBytes(bytes)
         guard new.markLength == old.bytes.markLength else { return nil }
         let difference = ByteDifference(old.bytes.text, new.text)
         guard let number = old.key(around: difference) else { return nil }
@@ -98,8 +98,8 @@ struct CatalogReading: Sendable {
     }
 
     private func moved(
-        to bytes: CatalogBytes, _ number: Int, _ value: Range<Int>, _ growth: Int, _ locales: [Int]
-    ) -> CatalogReading {
+        to bytes: StringCatalogBytes, _ number: Int, _ value: Range<Int>, _ growth: Int, _ locales: [Int]
+    ) -> StringCatalogReading {
         var keys = keys
         keys[number].value = value
         keys[number].locales = locales
@@ -110,21 +110,21 @@ struct CatalogReading: Sendable {
                 keys[index].value = (range.lowerBound + growth)..<(range.upperBound + growth)
             }
         }
-        return CatalogReading(bytes, locales: self.locales, keys: keys)
+        return StringCatalogReading(bytes, locales: self.locales, keys: keys)
     }
 }
 
 /// A key as it is after an edit.
 private struct Edit {
-    let entry: CatalogKey
-    private let locales: CatalogLocales
+    let entry: StringCatalogKey
+    private let locales: StringCatalogLocales
 
     /// Reads a key; `nil` if its value is no JSON object, names a new locale, or has something to report.
     ///
     /// - Parameter place: the line and column of the key.
     init?(
-        _ bytes: CatalogBytes, _ name: Range<Int>, _ value: Range<Int>, at place: SourcePosition,
-        _ locales: CatalogLocales
+        _ bytes: StringCatalogBytes, _ name: Range<Int>, _ value: Range<Int>, at place: SourcePosition,
+        _ locales: StringCatalogLocales
     ) {
         // As deep as it is in the document.
         let document =
@@ -134,12 +134,12 @@ private struct Edit {
             line: place.line, column: place.column, byteOffset: name.lowerBound + bytes.markLength)
         let chunk = Array(bytes.text[name.lowerBound..<value.upperBound])
         let read = try? JSONParser().withLocatedValue(of: document) {
-            root, locations -> (CatalogKey, StringCatalogReader)? in
+            root, locations -> (StringCatalogKey, StringCatalogReader)? in
             let outer = Array(root.elements)
             guard outer.count == 1 else { return nil }
             let inner = Array(outer[0].elements)
             guard inner.count == 2, inner[0].kind == .string, inner[1].kind == .object else { return nil }
-            let places = CatalogPlaces(
+            let places = StringCatalogLocations(
                 chunk, locations, at: start, value: (offset, value.lowerBound - name.lowerBound - offset))
             var reader = StringCatalogReader(places, locales: locales)
             return (reader.read(inner[1], String(wellFormed: inner[0].utf8), inner[0]), reader)

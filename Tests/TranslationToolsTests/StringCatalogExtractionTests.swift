@@ -5,7 +5,7 @@ import Testing
 
 @testable import TranslationTools
 
-@Suite struct CatalogExtractionTests {
+@Suite struct StringCatalogExtractionTests {
     private func unit(_ key: String, _ value: String? = nil, comment: String? = nil) -> TranslationUnit {
         var unit = TranslationUnit(key: key, source: Message(key: key, text: FormatString(value ?? key)))
         unit.comment = comment

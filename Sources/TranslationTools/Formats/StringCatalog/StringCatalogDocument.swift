@@ -4,7 +4,7 @@ internal import JSON
 internal import Localization
 
 /// The bytes of a catalog, without a byte order mark.
-struct CatalogBytes: Sendable {
+struct StringCatalogBytes: Sendable {
     let text: [UInt8]
     let markLength: Int
 
@@ -15,14 +15,14 @@ struct CatalogBytes: Sendable {
 }
 
 /// A catalog as one parse of its bytes gives it. Tables are made of it, and edits change its bytes.
-struct CatalogDocument: Sendable {
-    let bytes: CatalogBytes
+struct StringCatalogDocument: Sendable {
+    let bytes: StringCatalogBytes
     /// What was found, in the order of the document.
     private(set) var findings: [ExchangeDiagnostic] = []
-    private(set) var locales = CatalogLocales()
+    private(set) var locales = StringCatalogLocales()
     /// The keys in the order of the document; of several members with one name the last one is at the place
     /// of the first.
-    private(set) var keys: [CatalogKey] = []
+    private(set) var keys: [StringCatalogKey] = []
     /// The members that say something about keys, repeated names included.
     private(set) var members: [JSONMemberLocations.Member] = []
     /// The outermost object's first member, which shows how the document is written.
@@ -35,11 +35,11 @@ struct CatalogDocument: Sendable {
 
     /// Reads a document. Without a source language or keys it has findings alone.
     init(_ bytes: [UInt8]) {
-        self.bytes = CatalogBytes(bytes)
+        self.bytes = StringCatalogBytes(bytes)
         let text = self.bytes.text
         do {
             try JSONParser().withLocatedValue(of: text) { root, locations in
-                read(root, CatalogPlaces(text, locations, markLength: self.bytes.markLength))
+                read(root, StringCatalogLocations(text, locations, markLength: self.bytes.markLength))
             }
         } catch {
             guard let error = error as? JSONError else { return }
@@ -52,14 +52,14 @@ struct CatalogDocument: Sendable {
         }
     }
 
-    private mutating func read(_ root: JSONValue, _ places: CatalogPlaces) {
+    private mutating func read(_ root: JSONValue, _ places: StringCatalogLocations) {
         var strings: (name: JSONValue, value: JSONValue)?
         for member in root.members {
             if first == nil { first = places.member(member) }
             if member.name.utf8.equals("strings"), !member.value.isNull { strings = member }
         }
         self.strings = strings.map(places.member)
-        var reader = StringCatalogReader(places, locales: CatalogLocales())
+        var reader = StringCatalogReader(places, locales: StringCatalogLocales())
         defer {
             findings = reader.findings.all
             hasMistakes = reader.findings.concernChecks
@@ -76,7 +76,7 @@ struct CatalogDocument: Sendable {
         if let version = root.member("version")?.string, version != StringCatalog.version {
             reader.findings.report(.stringCatalogNotKept, "version", version, at: strings.name)
         }
-        reader.locales = CatalogLocales(source: source, spelled: spelled)
+        reader.locales = StringCatalogLocales(source: source, spelled: spelled)
         for member in strings.value.members {
             let name = String(wellFormed: member.name.utf8)
             let key = reader.read(member.value, name, member.name)

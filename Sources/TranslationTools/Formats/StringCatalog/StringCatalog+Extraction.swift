@@ -21,14 +21,14 @@ extension StringCatalog {
         _ extracted: [TranslationUnit], into old: [UInt8]?, name: String, sourceLocale: LocaleIdentifier,
         isUsed: (String) -> Bool
     ) -> (bytes: [UInt8]?, changedKeys: Int, findings: [ExchangeDiagnostic]) {
-        let known = CatalogDocument(old ?? empty(sourceLocale))
+        let known = StringCatalogDocument(old ?? empty(sourceLocale))
         guard let source = known.sourceLocale else { return (nil, 0, known.findings) }
         let tables = changes(extracted, known.tables(name), name: name, sourceLocale: source)
         var editor = StringCatalogEditor(known, sourceLocale: source)
         var writer = StringCatalogWriter(tables, sourceLocale: source)
         for entry in writer.entries { editor.update(entry, &writer) }
         let changed = Set(writer.entries.map { ByteString($0.about.key) })
-        var states = StringCatalogEditor(CatalogDocument(editor.edited()), sourceLocale: source)
+        var states = StringCatalogEditor(StringCatalogDocument(editor.edited()), sourceLocale: source)
         let stated = states.setExtractionStates(
             found: Set(extracted.map { ByteString($0.key) }), isUsed: isUsed)
         return (

@@ -4,7 +4,7 @@ internal import Localization
 
 /// A substitution of a string catalog: `%#@files@` in the text, and apart from it the argument and how it is
 /// shown, for which the forms write `%arg`.
-struct CatalogSubstitution {
+struct StringCatalogSubstitution {
     let name: String
     /// The argument, from 1; `nil` where the order of the references says it.
     var argument: Int?
@@ -27,7 +27,7 @@ struct CatalogSubstitution {
     }
 }
 
-extension CatalogSubstitution {
+extension StringCatalogSubstitution {
     /// A substitution as a catalog has it. The forms show the number by `%arg` wherever reading gives back
     /// the same bytes; other specifiers stay.
     ///
@@ -45,10 +45,10 @@ extension CatalogSubstitution {
                 $0.position == argument && $0.isNumber && !$0.takesAmounts
             }?.withoutPosition
         let spelledOut = spelledOut
-        let own = CatalogReferences.arguments([self])
+        let own = StringCatalogReferences.arguments([self])
         forms = (message.substitutions[name] ?? [:]).sorted { $0.key < $1.key }.map {
             let text = CountedArgumentText.abbreviated($0.value, from: spelledOut)
-            return Form(category: $0.key, text: CatalogReferences.unnumbered(text, own))
+            return Form(category: $0.key, text: StringCatalogReferences.unnumbered(text, own))
         }
     }
 }

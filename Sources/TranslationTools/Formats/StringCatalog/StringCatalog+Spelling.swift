@@ -12,7 +12,7 @@ extension StringCatalog {
     public static func respelled(
         _ bytes: [UInt8]
     ) -> (bytes: [UInt8]?, findings: [any LocalizationDiagnostic]) {
-        let known = CatalogDocument(bytes)
+        let known = StringCatalogDocument(bytes)
         guard known.sourceLocale != nil else { return (nil, known.findings) }
         let document = known.bytes
         do throws(JSONSyntaxError) {

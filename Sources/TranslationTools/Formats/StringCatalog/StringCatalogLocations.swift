@@ -4,7 +4,7 @@ internal import JSON
 internal import Localization
 
 /// The places of values in a document, or in a chunk of it that was parsed by itself.
-struct CatalogPlaces {
+struct StringCatalogLocations {
     private let bytes: [UInt8]
     private let locations: JSONLocations
     private let index: PositionIndex
@@ -54,11 +54,11 @@ struct CatalogPlaces {
 }
 
 /// Findings about a catalog.
-struct CatalogFindings {
-    let places: CatalogPlaces
+struct StringCatalogFindings {
+    let places: StringCatalogLocations
     private(set) var all: [ExchangeDiagnostic] = []
 
-    init(_ places: CatalogPlaces) { self.places = places }
+    init(_ places: StringCatalogLocations) { self.places = places }
 
     /// - Parameter value: where the finding is; `nil` for the document.
     mutating func report(_ kind: ExchangeDiagnostic.Kind, _ facts: String..., at value: JSONValue?) {
