@@ -35,7 +35,7 @@ extension JSON {
         case .array(let elements): return .array(elements.map(\.inXcodesOrder))
         case .object(let members):
             return .object(
-                CatalogOrder.sorted(members.map(\.name)).map {
+                FinderOrder.sorted(members.map(\.name)).map {
                     Member(members[$0].name, members[$0].value.inXcodesOrder)
                 })
         case .null, .bool, .number, .string: return self

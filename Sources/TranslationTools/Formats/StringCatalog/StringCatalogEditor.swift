@@ -84,7 +84,7 @@ struct StringCatalogEditor {
             insert(new, intoObjectAt: localizations.valueOffset, depth: 4)
         } else if !new.isEmpty {
             added.append(
-                .init("localizations", .object(CatalogOrder.sorted(new.map(\.name)).map { new[$0] })))
+                .init("localizations", .object(FinderOrder.sorted(new.map(\.name)).map { new[$0] })))
         }
         insert(added, intoObjectAt: offset, depth: 3)
     }
@@ -214,7 +214,7 @@ struct StringCatalogEditor {
         let names = known.map(\.decodedName) + new.map(\.name)
         var anchor: Int?
         var groups: [Int?: [JSON.Member]] = [:]
-        for index in CatalogOrder.sorted(names) {
+        for index in FinderOrder.sorted(names) {
             if index < known.count {
                 anchor = index
             } else {

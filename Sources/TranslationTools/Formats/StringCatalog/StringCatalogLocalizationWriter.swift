@@ -33,7 +33,7 @@ struct StringCatalogLocalizationWriter {
         }
         let names = Array(message.substitutions.keys)
         let positions = names.isEmpty ? [:] : message.substitutionPositions
-        let substitutions = CatalogOrder.sorted(names).map { index in
+        let substitutions = FinderOrder.sorted(names).map { index in
             let name = names[index]
             return StringCatalogSubstitution(
                 name, of: message, positions: positions[name] ?? [], specifier: specifiers[name])
@@ -118,7 +118,7 @@ struct StringCatalogLocalizationWriter {
     private static func variations(
         _ axis: String, _ forms: [(name: String, members: [JSON.Member])]
     ) -> JSON.Member {
-        let sorted = CatalogOrder.sorted(forms.map(\.name)).map { index in
+        let sorted = FinderOrder.sorted(forms.map(\.name)).map { index in
             JSON.Member(forms[index].name, .object(forms[index].members))
         }
         return .init("variations", .object([.init(axis, .object(sorted))]))

@@ -96,7 +96,7 @@ struct StringCatalogWriter {
     }
 
     mutating func document() -> JSON {
-        let strings = CatalogOrder.sorted(entries.map(\.about.key)).map { member(entries[$0]) }
+        let strings = FinderOrder.sorted(entries.map(\.about.key)).map { member(entries[$0]) }
         return .object([
             .init("sourceLanguage", .string(sourceLocale.languageTag)), .init("strings", .object(strings)),
             .init("version", .string(StringCatalog.version)),
@@ -120,7 +120,7 @@ struct StringCatalogWriter {
         if !localizations.isEmpty {
             var writer = StringCatalogLocalizationWriter()
             let tags = localizations.map(\.locale.languageTag)
-            let nodes = CatalogOrder.sorted(tags).compactMap { index -> JSON.Member? in
+            let nodes = FinderOrder.sorted(tags).compactMap { index -> JSON.Member? in
                 writer.node(localizations[index].localization, key: about.key, tag: tags[index])
                     .map { .init(tags[index], $0) }
             }

@@ -55,7 +55,7 @@ private struct JSONTreeReader {
         list.closing = Array(bytes[end..<max(end, places.end(ofValueAt: offset))])
         list.numberOccurrences()
         let names = list.children.map(\.name.text)
-        if CatalogOrder.sorted(names) == Array(names.indices) { list.order = { CatalogOrder.sorted($0) } }
+        if FinderOrder.sorted(names) == Array(names.indices) { list.order = { FinderOrder.sorted($0) } }
         return list
     }
 

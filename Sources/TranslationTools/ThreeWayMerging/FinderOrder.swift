@@ -1,12 +1,12 @@
-// The order of names in a string catalog.
+// The order in which Finder lists names, and Xcode those of a string catalog.
 
 internal import ICU
 internal import Localization
 
-/// Xcode sorts all names of a catalog (keys, locales, forms) as Finder sorts names: by English
-/// collation with digits as numbers.
-enum CatalogOrder {
-    /// Opened once: that costs more than most catalogs take to sort.
+/// Finder sorts names by English collation with digits as numbers. Xcode sorts all names of a string
+/// catalog so: keys, locales, forms.
+enum FinderOrder {
+    /// Opened once: that costs more than most string catalogs take to sort.
     private static let collator = LocaleIdentifier("en-u-kn-true").flatMap { try? Collator($0) }
 
     /// The places of the keys in that order; keys that collate as equal are ordered by their bytes.
