@@ -122,7 +122,7 @@ public struct CatalogLocator: Sendable {
         if let file = CatalogFile(path: path) ?? exportedText(path) {
             add(file, to: &location, seen: &seen)
         } else {
-            let isWorkbook = head(of: path).withUnsafeBufferPointer(TableSeparator.isWorkbook)
+            let isWorkbook = head(of: path).withUnsafeBufferPointer(FileSignature.isWorkbook)
             location.diagnostics.append(
                 CatalogDiagnostic(file: path, kind: isWorkbook ? .workbook : .unknownFormat))
         }

@@ -99,8 +99,8 @@ final class TableReader: RecordReader {
             if let found {
                 separator = found
                 let bytes = input.bytes(0..<input.available)
-                if TableSeparator.isWorkbook(bytes) { refuse(.workbook, at: line) }
-                if TableSeparator.isWebPage(bytes) { refuse(.webPage, at: line) }
+                if FileSignature.isWorkbook(bytes) { refuse(.workbook, at: line) }
+                if FileSignature.isWebPage(bytes) { refuse(.webPage, at: line) }
                 // A line in which a spreadsheet declares the separator is not a heading.
                 if let length = TableSeparator.declaringLine(bytes) { advance(length) }
                 return
