@@ -12,7 +12,7 @@ final class IndexedRanking {
     /// The products of preferences for the records to rank.
     private let products: PreferenceProducts?
     private let titles: TitlePositions
-    private let titleLengths: TitleLengths
+    private let titleLengths: TitleOrderLengths
     /// The records whose ranking values are all known, by their numbers.
     private var scored: [Int32: ScoredRecord] = [:]
 
@@ -27,7 +27,7 @@ final class IndexedRanking {
         query = search.query
         request = search.request
         titles = try TitlePositions(search.segment, search.query)
-        titleLengths = try TitleLengths(search.segment, search.query)
+        titleLengths = try TitleOrderLengths(search.segment, search.query)
     }
 
     /// The first matches, in order.

@@ -9,14 +9,14 @@ struct SegmentScan {
     private let query: PreparedQuery
     private let scanner: RecordScanner
     private let titles: TitleKeys
-    private let titleLengths: TitleLengths
+    private let titleLengths: TitleOrderLengths
 
     init(_ segment: IndexedSegment, _ query: PreparedQuery) throws(SegmentError) {
         self.segment = segment
         self.query = query
         scanner = RecordScanner(query)
         titles = try TitleKeys(segment, query)
-        titleLengths = try TitleLengths(segment, query)
+        titleLengths = try TitleOrderLengths(segment, query)
     }
 
     /// How many matches more than requested are collected before the best are chosen.

@@ -3,7 +3,7 @@
 internal import ICU
 
 /// The number of scalars of records' titles. For one query and one thread.
-final class TitleLengths {
+final class TitleOrderLengths {
     private let segment: IndexedSegment
     private let key: TitleOrderKey
     /// The locales with titles, nearest first.
