@@ -96,9 +96,6 @@ extension PORevision {
 }
 
 extension POEntry {
-    /// The key that the entry has in an MO file.
-    var joinedKey: String { context.map { $0 + "\u{4}" + identifier } ?? identifier }
-
     /// Takes over the translation of another entry, for review.
     fileprivate mutating func take(_ old: POEntry) {
         (translations, isFuzzy, translatorComments) = (old.translations, true, old.translatorComments)

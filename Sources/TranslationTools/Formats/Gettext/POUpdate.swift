@@ -80,21 +80,7 @@ struct POUpdate {
     }
 }
 
-extension [POEntry] {
-    /// The number of the entry of each message: of several the last, and a living one
-    /// before those that are obsolete.
-    var numbers: [UTF8Key: Int] {
-        var numbers: [UTF8Key: Int] = [:]
-        numbers.reserveCapacity(count)
-        for index in indices where self[index].isObsolete { numbers[self[index].key] = index }
-        for index in indices where !self[index].isObsolete { numbers[self[index].key] = index }
-        return numbers
-    }
-}
-
 extension POEntry {
-    var key: UTF8Key { UTF8Key(context: context, identifier: identifier) }
-
     /// The entry with what translators added to the same one of their file.
     fileprivate func keeping(_ old: POEntry, hasSameForms: Bool) -> POEntry {
         var entry = self
