@@ -3,32 +3,6 @@
 internal import Localization
 
 extension PORevision {
-    // MARK: The header
-
-    static func newHeader(
-        _ template: GettextHeader, _ locale: LocaleIdentifier, _ derived: PluralFormsDerivation
-    ) -> GettextHeader {
-        var options = GettextOptions(
-            project: template["Project-Id-Version"] ?? "", creationDate: template["POT-Creation-Date"])
-        options.bugAddress = template["Report-Msgid-Bugs-To"] ?? ""
-        let header = options.header(for: locale)
-        let date = GettextHeader.Field(name: "PO-Revision-Date", value: "YEAR-MO-DA HO:MI+ZONE")
-        return GettextHeader(fields: header.fields.map { $0.name == date.name ? date : $0 })
-    }
-
-    /// The file's header with the date of the template.
-    static func dated(_ header: GettextHeader, _ template: GettextHeader) -> GettextHeader {
-        let name = "POT-Creation-Date"
-        guard let date = template[name], !date.isEmpty else { return header }
-        return GettextHeader(
-            fields: header.fields.map {
-                $0.name.lowercased() == name.lowercased()
-                    ? GettextHeader.Field(name: $0.name, value: date) : $0
-            })
-    }
-
-    // MARK: Writing
-
     /// The file's bytes: in UTF-8 where it is new or was in another encoding and changes. The date of
     /// the template alone is no change.
     ///
@@ -136,16 +110,5 @@ extension POEntry {
     /// What is written with keywords.
     fileprivate var texts: [String?] {
         [isObsolete ? "#~" : nil, context, identifier, plural] + translations
-    }
-}
-
-extension GettextHeader {
-    /// The header of the same file in UTF-8.
-    fileprivate var inUTF8: GettextHeader {
-        GettextHeader(
-            fields: fields.map {
-                $0.name.lowercased() == "content-type"
-                    ? Field(name: $0.name, value: "text/plain; charset=UTF-8") : $0
-            })
     }
 }
