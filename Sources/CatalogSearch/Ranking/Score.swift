@@ -71,8 +71,8 @@ package enum Score {
         }
     }
 
-    /// The same for a number without its sign, such as `1` for `#1`, where texts have the sign: less than for
-    /// the sign and the number, which are inside of a word.
+    /// The same for a number without its sign, such as `1` for `#1`. It is less than a match inside a word
+    /// keeps, which `#1` in a text may be, so that texts with the sign rank first.
     package static let unsignedFactor = 10
 
     /// What remains of the points of one letter at the beginning of a longer word, in percent: nearly every
@@ -134,8 +134,8 @@ package enum Score {
     /// The greatest ``repetition(strength:)``.
     package static let greatestRepetition = 130
 
-    /// What two neighbours of the query add that are neighbours in a text, too, given
-    /// the weight that remains of each.
+    /// What two adjacent words of the query add where they are adjacent in a text, given the weight that
+    /// remains of each.
     package static func neighbors(_ first: Int, _ second: Int) -> Int { min(first, second) }
 
     // MARK: Records

@@ -13,7 +13,7 @@ struct FormatComparison {
         let unconditional: Set<ArgumentName>?
         /// What the syntax does not allow in the text.
         let fault: PlaceholderText.Fault?
-        /// Whether something in the text was to be a specifier, as `% @`: that is reported for itself.
+        /// Whether something in the text was meant as a specifier, such as `% @`: reported by another check.
         let hasProblems: Bool
         /// Whether the placeholders are in another order than the source's without numbers.
         let isReordered: Bool
@@ -41,7 +41,7 @@ struct FormatComparison {
     /// The arguments that only some branches of the source show.
     private(set) var conditional: Set<ArgumentName> = []
     /// All texts of the translation that are shown whole, but for empty ones,
-    /// which are reported for themselves.
+    /// which are reported by another check.
     let forms: [Form]
 
     /// Compares in each of the syntaxes in which there is something to compare.
@@ -56,8 +56,8 @@ struct FormatComparison {
         }
     }
 
-    /// Compares formats of Apple's; `nil` where either side is no sound format, which is reported for itself,
-    /// and where both are plain texts with the same arguments.
+    /// Compares formats of Apple's; `nil` where either side is no sound format, which is reported by another
+    /// check, and where both are plain texts with the same arguments.
     private init?(
         objectiveC message: Message, source: Message, _ chosen: ChosenSyntaxes, isCompiledByGettext: Bool
     ) {

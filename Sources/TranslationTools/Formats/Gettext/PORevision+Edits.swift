@@ -3,8 +3,8 @@
 internal import Localization
 
 extension PORevision {
-    /// Makes changes. A unit is that of the entry that begins where the unit does, else of the
-    /// entry with its key in MO files.
+    /// Makes changes. A unit that has a line is for the entry whose `msgid` is on that line; any other, for
+    /// the entry with its key, see ``POEntry/joinedKey``.
     mutating func apply(_ edits: [TranslationEdit]) {
         var lines: [Int: Int] = [:]
         var indices: [UTF8Key: Int] = [:]

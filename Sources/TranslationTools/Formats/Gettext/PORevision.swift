@@ -6,9 +6,10 @@ internal import Localization
 ///
 /// - Messages that the file lacks are added where the template has them, without a translation.
 /// - A translated message that the template lacks becomes obsolete.
-/// - A message that begins or ceases to have plural forms keeps its translation, marked `fuzzy`.
+/// - A message that gains or loses plural forms keeps its translation, marked `fuzzy`.
 ///
-/// Edits come on top: translations, new texts for those of similar messages, and which obsolete messages go.
+/// Edits then set translations, take those of similar messages that became obsolete, for review, and remove
+/// obsolete messages.
 /// Entries that stay the same keep their bytes.
 struct PORevision: Sendable {
     /// The entries as they are to be written.
@@ -96,7 +97,7 @@ struct PORevision: Sendable {
         }
     }
 
-    /// The translations of messages whose plural forms began or ceased.
+    /// Keeps the translations of messages that gained or lost plural forms.
     private mutating func keepTexts() {
         var known: [UTF8Key: Int] = [:]
         for (index, entry) in oldFile.entries.enumerated() where entry.isTranslated {
