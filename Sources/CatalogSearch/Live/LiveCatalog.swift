@@ -83,7 +83,7 @@ public final class LiveCatalog: Sendable {
     /// Replaces the rules of the catalog's description; the records stay.
     public func setRules(_ rules: [SearchRule]) { change { $0.setRules(rules) } }
 
-    /// Replaces what was learnt of the catalog's records; the records stay.
+    /// Replaces what was learned of the catalog's records; the records stay.
     public func setLearned(_ learned: LearnedPopularity) { change { $0.setLearned(learned) } }
 
     /// Changes a copy of the segments, then publishes it. If `body` throws, nothing has changed.

@@ -47,7 +47,7 @@ struct LiveSegments: Sendable {
         index = CatalogIndex(description, segments: index.segments, RuleIndex(rules))
     }
 
-    /// Replaces what was learnt; the records stay.
+    /// Replaces what was learned; the records stay.
     mutating func setLearned(_ learned: LearnedPopularity) {
         guard index.description.learned != learned else { return }
         var description = index.description

@@ -79,7 +79,7 @@ public struct CatalogDescription: Hashable, Sendable {
     public var spread: Spread?
     /// What multiplies the scores of its records, at most ``Preference/maximumCount``; more are not used.
     public var preferences: [Preference] = []
-    /// What was learnt from readers' choices; it multiplies scores besides ``preferences``.
+    /// What was learned from readers' choices; it multiplies scores besides ``preferences``.
     public var learned = LearnedPopularity()
     /// Rules for a shop's own order. The first one that names a record decides about it.
     public var rules: [SearchRule] = []

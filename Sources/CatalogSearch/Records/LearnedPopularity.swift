@@ -1,6 +1,6 @@
-// How popular records are, as a server learnt from what readers chose and bought.
+// How popular records are, as a server learned from what readers chose and bought.
 
-/// How popular some records of a catalog are, as learnt from what readers chose and bought.
+/// How popular some records of a catalog are, as learned from what readers chose and bought.
 ///
 /// A popularity multiplies the score of its record as that of the record itself does: 1 for none, growing
 /// with each doubling, 1.5 from about a million on.
@@ -10,7 +10,7 @@ public struct LearnedPopularity: Hashable, Sendable {
     /// Differs where the popularities do.
     let fingerprint: UInt64
 
-    /// The most records that have a learnt popularity.
+    /// The most records that have a learned popularity.
     public static let maximumCount = 10_000
     /// The greatest popularity.
     public static let maximum = 1e9
@@ -40,6 +40,6 @@ public struct LearnedPopularity: Hashable, Sendable {
         records.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
     }
 
-    /// Whether nothing was learnt.
+    /// Whether nothing was learned.
     public var isEmpty: Bool { records.isEmpty }
 }

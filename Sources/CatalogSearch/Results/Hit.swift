@@ -100,7 +100,7 @@ public struct Hit: Hashable, Sendable {
     /// The preferences of the catalog and of the request, with what each multiplies the score by;
     /// empty if hits are not explained.
     public var preferences: [Hit.AppliedPreference] = []
-    /// What was learnt from readers' choices multiplies the score by; `nil` if nothing was learnt of the
+    /// What was learned from readers' choices multiplies the score by; `nil` if nothing was learned of the
     /// catalog, or hits are not explained.
     public var learnedFactor: Double?
     /// The records that are found as this hit; `nil` if the hit is a single record of no group.

@@ -40,13 +40,13 @@ struct Learning: Service {
     func publish() async throws(StoreError) {
         await log.flush()
         let name = try log.file.serverName
-        let learnt = try await log.file.popularities(on: log.today)
+        let popularities = try await log.file.popularities(on: log.today)
         var failure: StoreError?
         for catalog in store.snapshot().engine.catalogs {
             let id = catalog.description.id
             // A catalog whose description is full or damaged does not hold up the others.
             do throws(StoreError) {
-                try await publish(learnt[id] ?? [:], of: id, by: name)
+                try await publish(popularities[id] ?? [:], of: id, by: name)
             } catch {
                 failure = error
             }

@@ -115,10 +115,10 @@ extension QueryLog {
         from click: Click, _ kind: ChoiceKind, _ place: Int, _ client: Client, _ state: inout State
     ) {
         let record = LoggedRecord(catalog: click.catalog, id: click.id)
-        guard state.learnt.contains(record) || state.learnt.count < dailyLimit,
+        guard state.learned.contains(record) || state.learned.count < dailyLimit,
             let counts = state.learning.note(record, kind, at: place, by: client)
         else { return }
-        state.learnt.insert(record)
+        state.learned.insert(record)
         state.counts[state.day, default: DayCounts()].choices[record, default: ChoiceCounts()].add(counts)
     }
 }

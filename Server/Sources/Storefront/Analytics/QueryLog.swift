@@ -80,7 +80,7 @@ final class QueryLog: Sendable {
         var shown = ShownResults()
         var learning = LearningClients()
         /// The records that this server learned about on this day.
-        var learnt: Set<LoggedRecord> = []
+        var learned: Set<LoggedRecord> = []
         /// The suggested queries, and a number that changes with them.
         var popular = PopularQueries()
         var popularVersion = 0
@@ -256,7 +256,7 @@ final class QueryLog: Sendable {
         state.clients = [:]
         state.otherClients = 0
         state.learning = LearningClients()
-        state.learnt = []
+        state.learned = []
     }
 
     /// Whether a query is counted separately: it is known, or there is room for it, also for its client.

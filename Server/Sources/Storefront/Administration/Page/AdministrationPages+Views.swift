@@ -232,7 +232,7 @@ extension AdministrationPages {
         ])
     }
 
-    // MARK: What was learnt
+    // MARK: What was learned
 
     private static let learnedLimit = 100
 
