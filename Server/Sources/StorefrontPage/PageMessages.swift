@@ -100,7 +100,8 @@ final class PageMessages {
         var sentences: [String] = []
         if !words.isEmpty {
             let found = list(words)
-            // Another form of a word is what the reader meant, not a failure.
+            // Another form of a word is what the reader meant, not a failure. The rule of `lsearch`, see
+            // `ResultMessages+Relaxation`.
             let isAlso = relaxed.also == true || relaxed.kind == "forms"
             sentences.append(isAlso ? text("RelaxedAlso: %@", found) : text("RelaxedOnly: %@", found))
         }
