@@ -75,6 +75,13 @@ import Testing
             ])
     }
 
+    /// Exports of translation platforms write it, as JSON may.
+    @Test func readsAnEscapedSlashAsASlash() {
+        let file = StringsFile(text: #""a\/b" = "1\/2 \( \-";"#)
+        #expect(file["a/b"]?.text == "1/2 ( -")
+        #expect(file.findings() == ["UnknownEscape 1:16", "UnknownEscape 1:19"])
+    }
+
     @Test(arguments: [
         ("{ b = c; }", StringsEntry.StructuredForm.dictionary), ("( b, \"c)\" )", .array), ("<0f bd>", .data),
         ("{ b = { c = (d, \"}\"); }; /* } */ }", .dictionary),

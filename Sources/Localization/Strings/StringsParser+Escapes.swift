@@ -26,8 +26,9 @@ extension StringsParser {
             case 0x72: result.append(0x0D)
             case 0x74: result.append(0x09)
             case 0x76: result.append(0x0B)
-            // Apple's reader knows a backslash before a line break, too.
-            case 0x0A, 0x0D, 0x22, 0x27, 0x5C: result.append(byte)
+            // Apple's reader knows a backslash before a line break, too. Platforms for translation export a
+            // slash as JSON may spell it, and all readers read `/`.
+            case 0x0A, 0x0D, 0x22, 0x27, 0x2F, 0x5C: result.append(byte)
             case 0x30...0x37: readOctal(escape, &index, content.upperBound, into: &result)
             case 0x55, 0x75: readUnicode(escape, &index, content.upperBound, into: &result)
             default:

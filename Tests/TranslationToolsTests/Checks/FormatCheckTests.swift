@@ -19,6 +19,15 @@ import Testing
         #expect(Set(found.compactMap(\.key)) == ["a", "b", "c"])
     }
 
+    /// A slash needs no backslash, and every reader drops it.
+    @Test func anEscapeThatNoReaderKnowsIsReportedWithItsKey() {
+        let found = findings(
+            #""a \(b)" = "A"; "c" = "C"; "d" = "D";"#,
+            ["de": #""a \(b)" = "A"; "c" = "1\/2 C"; "d" = "D\-E";"#]
+        ).filter { $0.check == "invalid-escape" }
+        #expect(found.map { "\($0.locale.identifier) \($0.key ?? "-")" } == ["de a (b)", "de d", "en a (b)"])
+    }
+
     @Test func aSubstitutionMayCountANumberWithDecimals() {
         let texts = """
             "d" = "%1$#@km@";

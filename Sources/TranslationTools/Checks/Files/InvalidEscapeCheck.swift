@@ -25,7 +25,7 @@ struct InvalidEscapeCheck: FileCheck {
                 hasLowercase = true
                 return TranslationProblem(diagnostic)
             case .unknownEscape, .unicodeEscapeWithoutDigits, .unpairedSurrogate, .undefinedOctalEscape:
-                return TranslationProblem(diagnostic)
+                return TranslationProblem(diagnostic, key: file.key(of: diagnostic))
             default: return nil
             }
         }

@@ -22,14 +22,48 @@ extension ParserCheck {
                 return nil
             }
             var problem = TranslationProblem(diagnostic)
-            problem.key = diagnostic.kind.key.map { VariationKey($0)?.key ?? $0 }
+            problem.key = file.key(of: diagnostic)
             return problem
         }
     }
 }
 
+extension LocalizationFile {
+    /// The key of the message that a finding of the parser is about: the finding names it, or is about a place
+    /// in its entry.
+    func key(of diagnostic: StringsDiagnostic) -> String? {
+        var key = diagnostic.kind.key
+        if key == nil, diagnostic.kind.isAboutPartOfText {
+            key = strings?.entry(at: diagnostic.place.byteOffset)?.key
+        }
+        return key.map { VariationKey($0)?.key ?? $0 }
+    }
+}
+
+extension StringsFile {
+    /// The entry that has a byte of the file.
+    fileprivate func entry(at offset: Int) -> StringsEntry? {
+        var (low, high) = (0, entries.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if entries[middle].position.byteOffset <= offset { low = middle + 1 } else { high = middle }
+        }
+        return low > 0 && entries[low - 1].byteRange.contains(offset) ? entries[low - 1] : nil
+    }
+}
+
 extension StringsDiagnostic.Kind {
-    /// The key of the entry that a finding is about.
+    /// Whether a finding is about characters of a key or a text.
+    fileprivate var isAboutPartOfText: Bool {
+        switch self {
+        case .unknownEscape, .unicodeEscapeWithoutDigits, .unpairedSurrogate, .undefinedOctalEscape,
+            .mojibake, .invalidSequence:
+            true
+        default: false
+        }
+    }
+
+    /// The key that a finding names.
     fileprivate var key: String? {
         switch self {
         case .missingEqualsSign(let key), .missingValue(let key), .missingSemicolon(let key),
