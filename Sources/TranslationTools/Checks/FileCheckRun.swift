@@ -201,7 +201,8 @@ struct FileCheckRun {
         MessagePair(
             message: message, source: source, isSource: isSource, locale: file.locale,
             counting: message.hasOrdinalForms ? .ordinals(of: file.locale) : counting,
-            isCompiledByGettext: file.isCompiledByGettext, syntax: file.format.placeholderSyntax)
+            isCompiledByGettext: file.isCompiledByGettext,
+            isOfTemplate: file.format.sourceTexts == .template, syntax: file.format.placeholderSyntax)
     }
 
     private func examine(

@@ -85,6 +85,8 @@ public struct MessagePair: Sendable {
     public let counting: PluralCoverage
     /// Whether GNU msgfmt compiles the message, whose texts are formats of C.
     let isCompiledByGettext: Bool
+    /// Whether the message is of a template, or translates one: xgettext(1) flags the texts that are formats.
+    let isOfTemplate: Bool
     /// The syntaxes of the placeholders in the texts.
     let placeholders: ChosenSyntaxes
     /// What the message does with its source's arguments, by syntax; those in which there
@@ -97,9 +99,11 @@ public struct MessagePair: Sendable {
     init(
         message: Message, source: Message?, isSource: Bool, locale: LocaleIdentifier,
         counting: PluralCoverage,
-        isCompiledByGettext: Bool = false, syntax: PlaceholderSyntax? = .objectiveC
+        isCompiledByGettext: Bool = false, isOfTemplate: Bool = false,
+        syntax: PlaceholderSyntax? = .objectiveC
     ) {
         self.isCompiledByGettext = isCompiledByGettext
+        self.isOfTemplate = isOfTemplate
         self.message = message
         self.source = source
         self.isSource = isSource

@@ -95,7 +95,9 @@ extension Message {
         let pair = MessagePair(
             message: self, source: source, isSource: false, locale: locale,
             counting: PluralCoverage(categories: [.other], integers: [:]),
-            isCompiledByGettext: isCompiledByGettext, syntax: syntax)
+            isCompiledByGettext: isCompiledByGettext,
+            // Qt's formats name their syntax, gettext's do not.
+            isOfTemplate: isCompiledByGettext && syntax == nil, syntax: syntax)
         return Self.formatChecks.contains { check in
             check.problems(in: pair).contains { ($0.severity ?? check.severity) == .error }
         }

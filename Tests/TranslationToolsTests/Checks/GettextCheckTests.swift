@@ -57,6 +57,34 @@ import Testing
         #expect(found.map(\.check).sorted() == checks)
     }
 
+    /// xgettext flags what is a format of `printf`, and some programs have formats of their own.
+    @Test(arguments: [
+        ("#: a.cpp:1", "%T (%u unread)%?F? of '%F'&?", "%T (%u neu)%?F? von '%F'&?", []),
+        ("#: a.cpp:1", "%d%, %s", "%d % fertig, %s", []),
+        ("#, c-format", "%d%% of %s", "%d% von %s", ["invalid-format"]),
+        ("#: a.cpp:1", "%d%% of %s", "%d% von %s", ["stray-percent"]),
+        ("#, python-format", "%(a)s", "%(b)s", ["extra-argument", "missing-argument"]),
+    ])
+    func unflaggedTextsMayHaveASyntaxOfTheirOwn(
+        about: String, source: String, translation: String, checks: [String]
+    ) {
+        let entry = "\(about)\nmsgid \"\(source)\"\nmsgstr \"\(translation)\"\n"
+        #expect(GettextFiles.findings(entry).map(\.check).sorted() == checks)
+    }
+
+    /// A template is checked by itself: nothing is wrong in a syntax that is not `printf`'s.
+    @Test(arguments: [
+        ("", "%d%, %s%?", [String]()), ("#, objc-format\n", "%d%, %s%?", ["stray-percent"]),
+    ])
+    func unflaggedSourceTextsMayHaveASyntaxOfTheirOwn(flag: String, text: String, checks: [String]) throws {
+        let source = TranslationFileSource(
+            project: LocalizationProject(sourceLocale: .english, files: []), path: "app.pot")
+        let template = "msgid \"\"\nmsgstr \"\"\n\n\(flag)msgid \"\(text)\"\nmsgstr \"\"\n"
+        let files = try #require(LocalizationFile.files(of: Array(template.utf8), POTFormat(), from: source))
+        let project = LocalizationProject(sourceLocale: .english, files: files)
+        #expect(Set(CheckRunner(project: project).findings().map(\.check)) == Set(checks))
+    }
+
     @Test func textsEncodedTwiceAreFound() {
         #expect(GettextFiles.findings("msgid \"for\"\nmsgstr \"fÃ¼r\"\n").map(\.check) == ["mojibake"])
         #expect(GettextFiles.findings("#, fuzzy\nmsgid \"for\"\nmsgstr \"fÃ¼r\"\n") == [])

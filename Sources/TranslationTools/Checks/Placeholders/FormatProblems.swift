@@ -9,7 +9,7 @@ extension MessagePair {
     /// follow it. What is wrong in the source text is reported there alone.
     func formatProblems(_ kinds: Set<FormatProblem.Kind>) -> [TranslationProblem] {
         guard hasFormatProblems, placeholders.syntaxes.contains(.objectiveC), !placeholders.hasPercentSigns,
-            (source ?? message).isFormat
+            (source ?? message).isFormat, !hasSyntaxOfItsOwn
         else {
             return []
         }
@@ -29,6 +29,15 @@ extension MessagePair {
                 return TranslationProblem(problem, variation: form.variation)
             }
         }
+    }
+
+    /// Whether the percent signs of an unflagged source text are not those of `printf`, because some of them
+    /// begin no specifier: `%T (%u unread)%?F? matching '%F'&?` of newsboat.
+    private var hasSyntaxOfItsOwn: Bool {
+        isOfTemplate && placeholders.authority == .texts
+            && (source ?? message).containsForm { format in
+                format.problems.contains { $0.kind == .strayPercent || $0.kind == .invalidSpecifier }
+            }
     }
 }
 
