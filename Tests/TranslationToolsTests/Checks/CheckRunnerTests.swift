@@ -78,6 +78,19 @@ import TranslationTools
         #expect(found.count { $0.locale.language == "pl" } == 4)
     }
 
+    /// A variable may be empty for every number, to take an argument that another one shows.
+    @Test(arguments: [("", "", 0), ("", "x", 2), ("%arg", "", 2), ("", nil, 0)] as [(String, String?, Int)])
+    func formsThatAreAllEmptyLackNone(other: String, few: String?, count: Int) {
+        let forms =
+            "\"n\" = \"%#@a@ %@\";\n\"n|==|substitutions.a.plural.other\" = \"\(other)\";\n"
+            + (few.map { "\"n|==|substitutions.a.plural.few\" = \"\($0)\";\n" } ?? "")
+        let project = LocalizationProject(source: forms, ["pl": forms])
+        let found = CheckRunner(project: project).findings().filter { finding in
+            finding.check == "missing-plural-category" && finding.locale.language == "pl"
+        }
+        #expect(found.count == count)
+    }
+
     /// Then nothing can be compared. The texts of `InfoPlist.strings` translate those of the property list.
     @Test(arguments: [("Localizable", 1), ("InfoPlist", 0)])
     func translationsOfNothingAreFound(table: String, count: Int) {

@@ -19,7 +19,7 @@ struct MissingPluralCategoryCheck: MessageCheck, FileCheck {
             + "\"n|==|plural.many\" = \"%ld plików\";\n\"n|==|plural.other\" = \"%ld pliku\";")
 
     func problems(in message: MessagePair) -> [TranslationProblem] {
-        message.pluralGroups.flatMap { group -> [TranslationProblem] in
+        message.pluralGroups.filter { !$0.isBlank }.flatMap { group -> [TranslationProblem] in
             let counting = group.counting(in: message)
             return counting.categories.compactMap { category in
                 guard group.forms[category] == nil, category != .other else { return nil }
@@ -54,7 +54,7 @@ struct MissingPluralCategoryCheck: MessageCheck, FileCheck {
                 guard message.hasVariations, !file.isCompiledByGettext || message.isCompiled else {
                     return nil
                 }
-                let group = message.pluralGroups.first { $0.forms[category] == nil }
+                let group = message.pluralGroups.first { $0.forms[category] == nil && !$0.isBlank }
                 return group.map { (message.key, $0) }
             }
             guard let (key, group) = lacking.first else { return nil }
@@ -88,6 +88,10 @@ extension MessagePair {
 }
 
 extension PluralGroup {
+    /// Whether all forms are empty, as those of a variable that only takes an argument: another one would
+    /// change nothing. In a translation of words `empty-value` reports them.
+    fileprivate var isBlank: Bool { !forms.isEmpty && forms.values.allSatisfy(\.source.isBlank) }
+
     /// How the forms' locale counts.
     func counting(in message: MessagePair) -> PluralCoverage {
         isOrdinal ? .ordinals(of: message.locale) : message.counting
