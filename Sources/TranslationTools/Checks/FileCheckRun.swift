@@ -216,7 +216,8 @@ struct FileCheckRun {
             isCompiledByGettext: file.isCompiledByGettext && file.format.sourceTexts == .template)
         pair.isFragment = isFragment
         pair.showsLines = file.format.showsLines
-        (pair.key, pair.comment, pair.lengthRatio) = (key, comment, lengthRatio)
+        (pair.key, pair.variation) = (key, variation)
+        (pair.comment, pair.lengthRatio) = (comment, lengthRatio)
         let traits = pair.traits.union(pair.sourceTraits)
         let isCopy = isNew && source?.trimmingWhiteSpace == text.trimmingWhiteSpace
         let isEmpty = text.isEmpty && source?.isEmpty == false

@@ -155,6 +155,8 @@ public struct TextPair: Sendable {
     var showsLines = true
     /// The key of the text's message; `nil` where it is not known.
     var key: String?
+    /// Which form of the message the text is; `nil` for a plain text.
+    var variation: VariationKey.Variation?
     /// What the comment of the text's message says; `nil` where there is none.
     var comment: String?
     /// How long the texts of the file are beside their source texts; `nil` where that is not known.

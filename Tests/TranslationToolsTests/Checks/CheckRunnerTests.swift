@@ -33,6 +33,17 @@ import TranslationTools
         #expect(found(project) == ["de empty-value 1:7"])
     }
 
+    /// Without the form, a program shows another one, or nothing.
+    @Test func anEmptyFormIsNamed() throws {
+        let forms = "\"n|==|plural.one\" = \"%ld file\";\n\"n|==|plural.other\" = \"%ld files\";"
+        let project = LocalizationProject(
+            source: forms, ["de": "\"n|==|plural.one\" = \"\";\n\"n|==|plural.other\" = \"%ld Dateien\";"])
+        let finding = try #require(CheckRunner(project: project).findings().first)
+        #expect(finding.messageKey == "empty-value.form")
+        #expect(finding.facts == [.text("one"), .text("%ld file")])
+        #expect(found(project) == ["de empty-value 1:21"])
+    }
+
     /// The source names some devices and lacks the others: that is one finding, not one for each translation.
     @Test func textsForSomeDevicesAreTheFaultOfTheSource() {
         let devices = "\"k|==|device.mac\" = \"A\";\n\"k|==|device.iphone\" = \"B\";"

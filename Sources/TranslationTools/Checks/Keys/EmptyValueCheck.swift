@@ -3,7 +3,8 @@
 internal import Localization
 
 /// An empty text, or nothing but white space, in place of a translation: readers show
-/// nothing at all, not the source text.
+/// nothing at all, not the source text. Without the entry they show that, but without
+/// one of several plural forms another form, or nothing.
 struct EmptyValueCheck: TextCheck {
     let identifier = "empty-value"
     let category = CheckCategory.keys
@@ -15,6 +16,9 @@ struct EmptyValueCheck: TextCheck {
         guard let source = text.source, text.text.isBlank, !source.isBlank,
             !Self.mayBeOmitted(source), text.text.isEmpty || !Self.isFragment(source)
         else { return [] }
+        if let category = text.variation?.category {
+            return [TranslationProblem(.text(category.rawValue), .text(source), variant: "form")]
+        }
         return [TranslationProblem(.text(source))]
     }
 
@@ -28,6 +32,16 @@ struct EmptyValueCheck: TextCheck {
     /// Whether a text is only punctuation between others, which not all languages write.
     private static func mayBeOmitted(_ source: String) -> Bool {
         source.allSatisfy { $0.isWhitespace || $0.isPunctuation }
+    }
+}
+
+extension VariationKey.Variation {
+    /// The numbers that the form is for; `nil` for one that is not for numbers.
+    fileprivate var category: PluralCategory? {
+        switch self {
+        case .plural(let category), .substitution(_, let category), .devicePlural(_, let category): category
+        case .device, .alternative: nil
+        }
     }
 }
 
