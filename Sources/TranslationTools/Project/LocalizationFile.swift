@@ -8,7 +8,7 @@ public struct LocalizationFile: Sendable {
     /// Where the file is, as it is shown to people.
     public let path: String
     /// The table's name: the file's name without `.strings`.
-    public let table: String
+    public internal(set) var table: String
     /// The locale of the texts.
     public let locale: LocaleIdentifier
     public let format: any TranslationFormat

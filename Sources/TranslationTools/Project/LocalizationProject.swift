@@ -23,6 +23,8 @@ public struct LocalizationProject: Sendable {
     public static let syncedFolderName = ".synced"
     private let localeFolders: [LocaleIdentifier: String]
     private let indices: [LocalizedTable: [Int]]
+    /// The names of tables by the spellings that only some of their files have.
+    private let otherSpellings: [String: String]
     /// The files with source texts, by table.
     private var sourceIndices: [String: [Int]] = [:]
 
@@ -46,6 +48,11 @@ public struct LocalizationProject: Sendable {
         self.folder = folder
         self.localeFolders = localeFolders
         self.sourceLocale = sourceLocale
+        let found = files
+        let files = found.withCommonTableNames(sourceLocale: sourceLocale)
+        otherSpellings = Dictionary(
+            zip(found, files).lazy.filter { $0.table != $1.table }.map { ($0.table, $1.table) }
+        ) { first, _ in first }
         var indices: [LocalizedTable: [Int]] = [:]
         for (index, file) in files.enumerated() {
             indices[LocalizedTable(table: file.table, locale: file.locale), default: []].append(index)
@@ -90,7 +97,11 @@ public struct LocalizationProject: Sendable {
     }
 
     public func file(_ table: String, _ locale: LocaleIdentifier) -> LocalizationFile? {
-        indices[LocalizedTable(table: table, locale: locale)].map { files[$0[0]] }
+        indices[place(table, locale)].map { files[$0[0]] }
+    }
+
+    private func place(_ table: String, _ locale: LocaleIdentifier) -> LocalizedTable {
+        LocalizedTable(table: otherSpellings[table] ?? table, locale: locale)
     }
 
     /// The file of a table in the source locale.
@@ -98,12 +109,12 @@ public struct LocalizationProject: Sendable {
 
     /// All files of a table in a locale, such as a `.strings` and a `.stringsdict` file.
     public func files(_ table: String, _ locale: LocaleIdentifier) -> [LocalizationFile] {
-        (indices[LocalizedTable(table: table, locale: locale)] ?? []).map { files[$0] }
+        (indices[place(table, locale)] ?? []).map { files[$0] }
     }
 
     /// All files with source texts of a table.
     public func sources(_ table: String) -> [LocalizationFile] {
-        (sourceIndices[table] ?? []).map { files[$0] }
+        (sourceIndices[otherSpellings[table] ?? table] ?? []).map { files[$0] }
     }
 
     /// The messages of a table in the source language, from all of its files; `nil` where there are none.
