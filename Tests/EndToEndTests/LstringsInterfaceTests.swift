@@ -56,6 +56,39 @@ import Testing
         }
     }
 
+    /// What a translation has of a text that only the intent definition has, the file of the source language lacks.
+    @Test func keysOfAnIntentDefinitionAreNotObsolete() throws {
+        func text(_ name: String, _ key: String) -> String {
+            "<dict><key>INIntentTitle</key><string>\(name)</string><key>INIntentTitleID</key><string>\(key)</string></dict>"
+        }
+        let definition =
+            "<?xml version=\"1.0\"?>\n<plist version=\"1.0\"><dict><key>INIntents</key><array>"
+            + text("Show chart", "xVtyec") + text("Ignore warnings", "xcBHPA") + text("Unused", "abcdef")
+            + "</array></dict></plist>"
+        let files = [
+            "App/Base.lproj/Widget.intentdefinition": definition,
+            "App/en.lproj/Widget.strings": "\"xVtyec\" = \"Show chart\";\n",
+            "App/de.lproj/Widget.strings":
+                "\"xVtyec\" = \"Diagramm zeigen\";\n\"xcBHPA\" = \"Warnungen übergehen\";\n\"old123\" = \"Alt\";\n",
+        ]
+        try withFiles(files) { (folder) throws in
+            let found = try lstrings("check App", in: folder).lines.filter { $0.hasSuffix("]") }
+            #expect(found.count == 2, "\(found)")
+            #expect(
+                found.contains {
+                    $0.contains("en.lproj/Widget.strings") && $0.contains("xcBHPA")
+                        && $0.hasSuffix("[missing-key]")
+                })
+            #expect(found.contains { $0.contains("old123") && $0.hasSuffix("[obsolete-key]") })
+        }
+        let withoutSource = files.filter { $0.key != "App/en.lproj/Widget.strings" }
+        try withFiles(withoutSource) { (folder) throws in
+            let found = try lstrings("check App", in: folder).lines.filter { $0.hasSuffix("]") }
+            #expect(found.contains { $0.contains("abcdef") && $0.hasSuffix("[missing-key]") }, "\(found)")
+            #expect(!found.contains { $0.contains("xcBHPA") })
+        }
+    }
+
     @Test func xliffOfXcodeIsImported() throws {
         let files = Self.files.merging([
             "de.xliff": Self.xliff("de", "Der Titel"), "en.xliff": Self.xliff("en", "Other"),

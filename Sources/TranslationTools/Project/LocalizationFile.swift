@@ -37,6 +37,9 @@ public struct LocalizationFile: Sendable {
     /// The files of the same table whose texts readers see where this one has none: those of `de`
     /// for `de_AT`. A project sets them.
     package internal(set) var parents: [LocalizationFile] = []
+    /// The storyboard, xib or intent definition of the table, with texts that a `.strings` file in the source
+    /// language lacks: none or one. Who reads the project sets them.
+    package var interfaces: [LocalizationFile] = []
     /// Whether another file of the same table and locale comes before this one.
     var isCompanion = false
     /// A number for the contents, which `ReadFiles` gives: files with the same number are the same; 0
@@ -151,6 +154,7 @@ public struct LocalizationFile: Sendable {
         (isCompiledByGettext, isOwnSource) = (first.isCompiledByGettext, first.isOwnSource)
         (ownSources, counting) = (first.ownSources, first.counting)
         companions = Array(files.dropFirst())
+        interfaces = files.flatMap(\.interfaces)
     }
 
     /// The source texts in the file itself; `nil` where it has none.

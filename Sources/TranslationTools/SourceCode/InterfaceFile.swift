@@ -1,19 +1,21 @@
-// The texts of storyboards and xibs, under the keys that Xcode gives them: `objectID.property`.
+// The texts of storyboards, xibs and intent definitions, under the keys that Xcode gives them.
 
 package import Localization
 internal import XML
 
 package struct InterfaceText: Sendable, Hashable {
-    /// The object's identifier, a dot and the property, such as `8bC-Xf-vdC.text`.
+    /// The object's identifier, a dot and the property, such as `8bC-Xf-vdC.text`; in an intent
+    /// definition the text's identifier.
     package let key: String
     package let value: String
-    /// What Xcode writes above the entry: `Class = "UILabel"; text = "Title"; ObjectID = "8bC-Xf-vdC";`
-    package let comment: String
+    /// What Xcode writes above the entry: `Class = "UILabel"; text = "Title"; ObjectID = "8bC-Xf-vdC";`;
+    /// nothing above one of an intent definition.
+    package let comment: String?
     /// Where the object is.
     package let position: SourcePosition
 }
 
-/// A storyboard or xib, read.
+/// A storyboard, xib or intent definition, read.
 package struct InterfaceFile: Sendable {
     /// The table with its texts: the file's name without the suffix.
     package let table: String
@@ -25,6 +27,10 @@ package struct InterfaceFile: Sendable {
     init(path: String, bytes: [UInt8]) {
         let name = path.split(separator: "/").last ?? ""
         table = String(name.prefix(upTo: name.lastIndex(of: ".") ?? name.endIndex))
+        if path.hasSuffix(".intentdefinition") {
+            texts = IntentDefinition(bytes).texts
+            return
+        }
         guard let root = XMLParser.parse(bytes).root else { return }
         var positions = XMLFindings(bytes)
         read(root, object: nil, &positions)

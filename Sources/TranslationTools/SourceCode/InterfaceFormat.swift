@@ -1,17 +1,18 @@
-// Storyboards and xibs as source texts: Xcode makes the `.strings` files of other languages of them.
+// Storyboards, xibs and intent definitions as source texts: Xcode makes the `.strings` files of other languages
+// of them.
 
 public import Localization
 
-/// A storyboard or xib with the source texts of the table of its name. It is read
-/// only: Interface Builder writes it.
+/// A storyboard, xib or intent definition with the source texts of the table of its name. It is read only:
+/// Xcode's editors write it.
 public struct InterfaceFormat: TranslationFormat {
     /// The format has no options.
     public init() {}
 
     /// `interface`
     public var name: String { "interface" }
-    /// `storyboard` and `xib`
-    public var fileExtensions: [String] { ["storyboard", "xib"] }
+    /// `storyboard`, `xib` and `intentdefinition`
+    public var fileExtensions: [String] { ["storyboard", "xib", "intentdefinition"] }
     /// One table of source texts.
     public var contents: TranslationFileContents { .table }
     /// That of Apple's formats.
@@ -36,9 +37,11 @@ public struct InterfaceFormat: TranslationFormat {
     ///
     /// - Parameter translations: the `.strings` files that are made of it. Where they have a property of an
     ///   object that is no known one, the comment that Xcode wrote has its text.
+    /// - Parameter sources: the `.strings` files that have the texts in the source language. Beside such a
+    ///   file only the texts count that it lacks and a translation has: programs may set others themselves.
     package static func source(
         _ bytes: [UInt8], at path: String, sourceLocale: LocaleIdentifier,
-        translations: [LocalizationFile]
+        translations: [LocalizationFile], besides sources: [LocalizationFile] = []
     ) -> LocalizationFile {
         let file = InterfaceFile(path: path, bytes: bytes)
         var table = table(file, sourceLocale: sourceLocale)
@@ -51,6 +54,12 @@ public struct InterfaceFormat: TranslationFormat {
             known.insert(message.key)
             table.units.append(
                 TranslationUnit(key: message.key, source: Message(key: message.key, text: text)))
+        }
+        if !sources.isEmpty {
+            table.units.removeAll { unit in
+                sources.contains { $0.catalog[unit.key] != nil }
+                    || !translations.contains { $0.catalog[unit.key] != nil }
+            }
         }
         return LocalizationFile(path: path, format: InterfaceFormat(), table: table)
     }

@@ -1,37 +1,43 @@
-// Storyboards and xibs that have translations in a project.
+// Storyboards, xibs and intent definitions that have translations in a project.
 
 internal import Files
 internal import Localization
 internal import TranslationTools
 
 extension ProjectLoader {
-    /// The storyboards and xibs in folders of the source language, if the project has translations of their
-    /// texts and no `.strings` file with the texts themselves.
+    /// Adds the storyboards and their like in folders of the source language whose texts the project has
+    /// translations of. Beside a `.strings` file with the texts themselves, they only have what it lacks.
     ///
     /// - Parameter files: the `.strings` files of the project.
-    mutating func readInterfaces(
-        in folders: [String], besides files: [LocalizationFile], _ sourceLocale: LocaleIdentifier
-    ) -> [LocalizationFile] {
-        let sources = Set(files.filter { $0.locale == sourceLocale }.map(\.table))
-        let translations = Dictionary(grouping: files.filter { !sources.contains($0.table) }, by: \.table)
-        guard !translations.isEmpty else { return [] }
-        var interfaces: [LocalizationFile] = []
+    mutating func addInterfaces(
+        in folders: [String], to files: inout [LocalizationFile], _ sourceLocale: LocaleIdentifier
+    ) {
+        let translations = Dictionary(
+            grouping: files.filter { $0.locale != sourceLocale }, by: { $0.table.lowercased() })
+        guard !translations.isEmpty else { return }
+        var known: Set<String> = []
         for folder in folders {
             for name in names(inFolder: folder).sorted() where InterfaceFormat().isOwn(name) {
-                let table = String(name.prefix(upTo: name.lastIndex(of: ".") ?? name.endIndex))
-                guard let own = translations[table],
-                    !interfaces.contains(where: { $0.table == table })
-                else { continue }
+                let table = name.prefix(upTo: name.lastIndex(of: ".") ?? name.endIndex).lowercased()
+                guard let own = translations[table], !known.contains(table) else { continue }
                 let path = PathName.joined(folder, name)
                 guard let bytes = context.read(path, acceptsPipes: false) else {
                     isComplete = false
                     continue
                 }
-                interfaces.append(
-                    InterfaceFormat.source(
-                        bytes, at: path, sourceLocale: sourceLocale, translations: own))
+                known.insert(table)
+                let sources = files.indices.filter {
+                    files[$0].locale == sourceLocale && files[$0].table.lowercased() == table
+                }
+                let interface = InterfaceFormat.source(
+                    bytes, at: path, sourceLocale: sourceLocale, translations: own,
+                    besides: sources.map { files[$0] })
+                if let first = sources.first {
+                    files[first].interfaces = [interface]
+                } else {
+                    files.append(interface)
+                }
             }
         }
-        return interfaces
     }
 }

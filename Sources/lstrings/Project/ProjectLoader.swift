@@ -303,7 +303,7 @@ struct ProjectLoader {
         var files = await parsed(unread)
         if acceptsFormats, acceptsVaryingTexts {
             let ofSource = [base, folders[sourceLocale]].compactMap(\.self)
-            files += readInterfaces(in: ofSource, besides: files, sourceLocale)
+            addInterfaces(in: ofSource, to: &files, sourceLocale)
         }
         let synced = readSynced(in: folder, sourceLocale)
         var syncedSources: [LocalizationFile]?

@@ -13,9 +13,20 @@ struct MissingKeyCheck: FileCheck {
         wrong: "\"Open\" = \"Öffnen\";", right: "\"Open\" = \"Öffnen\";\n\"Close\" = \"Schließen\";")
 
     func problems(in file: LocalizationFile, source: LocalizationFile?) -> [TranslationProblem] {
-        guard let source else { return [] }
+        guard let source else { return Self.textsOfInterfaces(lackingIn: file) }
         return Self.untranslated(in: file, source).map { message in
             TranslationProblem(.text(message.key), key: message.key, related: source.place(of: message.key))
+        }
+    }
+
+    /// The texts of storyboards and their like that translations have and the file in the source language lacks,
+    /// so that whoever translates that file does not see them.
+    private static func textsOfInterfaces(lackingIn file: LocalizationFile) -> [TranslationProblem] {
+        file.interfaces.flatMap { interface in
+            interface.catalog.list.filter(\.needsTranslation).map { message in
+                TranslationProblem(
+                    .text(message.key), key: message.key, related: interface.place(of: message.key))
+            }
         }
     }
 
@@ -71,7 +82,7 @@ extension LocalizationFile {
     /// Whether the file has a message, or an entry that is no text.
     func has(_ key: String) -> Bool {
         catalog[key] != nil || strings?[key] != nil
-            || companions.contains { $0.catalog[key] != nil }
+            || (companions + interfaces).contains { $0.catalog[key] != nil }
     }
 
     /// Where a message begins.
