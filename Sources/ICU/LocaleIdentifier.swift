@@ -195,7 +195,7 @@ public struct LocaleIdentifier: Sendable {
     ///
     /// It names this locale again, but variants of more than eight characters are left out, and ICU
     /// replaces retired codes of regions. Variants that BCP 47 excludes are in its private use, as CLDR
-    /// spells them: `en-x-lvariant-shaw`.
+    /// spells them: `en-x-lvariant-quot`.
     public var languageTag: String {
         (try? filledString("uloc_toLanguageTag", locale: icuIdentifier) {
             icu_languageTag(icuIdentifier, $0, $1, &$2)
@@ -281,7 +281,7 @@ public struct LocaleIdentifier: Sendable {
         var parts = [language]
         if let script { parts.append(script) }
         if let region { parts.append(region) }
-        // A variant that was a modifier (`en@shaw`, `sr@ijekavianlatin`) could otherwise be
+        // A variant that was a modifier (`en@quot`, `sr@ijekavianlatin`) could otherwise be
         // read as a script, or not at all.
         let regular = (region == nil ? 5 : 4)...8
         if !variants.allSatisfy({ regular.contains($0.utf8.count) })
@@ -324,7 +324,7 @@ public struct LocaleIdentifier: Sendable {
     }
 
     /// The ICU keywords of a language tag's extensions, and the variants, in lower case, that ICU finds in
-    /// the whole tag: also those of `u-va-posix` and `x-lvariant-shaw`. `nil` if ICU cannot read all of it.
+    /// the whole tag: also those of `u-va-posix` and `x-lvariant-quot`. `nil` if ICU cannot read all of it.
     private static func extensions(ofLanguageTag tag: String) -> (keywords: String, variants: [String])? {
         let tag = tag.replacing("_", with: "-")
         var parsed: Int32 = 0
@@ -366,10 +366,10 @@ public struct LocaleIdentifier: Sendable {
         "iw": "he", "in": "id", "ji": "yi", "mo": "ro", "tl": "fil", "sh": "sr", "jw": "jv",
     ]
 
-    /// Script modifiers of glibc's locale names.
+    /// Modifiers for scripts in locale names of glibc and of PO files.
     private static let scriptModifiers = [
         "latin": "Latn", "latn": "Latn", "cyrillic": "Cyrl", "cyrl": "Cyrl", "arabic": "Arab", "arab": "Arab",
-        "devanagari": "Deva", "deva": "Deva", "hans": "Hans", "hant": "Hant",
+        "devanagari": "Deva", "deva": "Deva", "hans": "Hans", "hant": "Hant", "shaw": "Shaw",
     ]
 }
 

@@ -7,7 +7,8 @@ import Testing
     @Test(arguments: [
         ("de_DE.UTF-8", "de_DE"), ("de-DE", "de_DE"), ("DE", "de"), ("sr_RS.UTF-8@latin", "sr_Latn_RS"),
         ("sr-Latn-RS", "sr_Latn_RS"), ("zh_HANS", "zh_Hans"), ("pt_br", "pt_BR"),
-        ("ca@valencia", "ca_VALENCIA"), ("ca__VALENCIA", "ca_VALENCIA"), ("en@shaw", "en__SHAW"),
+        ("ca@valencia", "ca_VALENCIA"), ("ca__VALENCIA", "ca_VALENCIA"), ("en@shaw", "en_Shaw"),
+        ("en_GB@shaw", "en_Shaw_GB"), ("mni@beng", "mni__BENG"), ("en@quot", "en__QUOT"),
         ("sr@ijekavianlatin", "sr__IJEKAVIANLATIN"), ("sr_RS@ije", "sr_RS__IJE"),
         ("de_DE@euro", "de_DE"), ("C", "en"), ("POSIX", "en"), ("C.UTF-8", "en"), ("iw", "he"),
         ("sh", "sr_Latn"), ("deu", "de"), ("heb_IL", "he_IL"), ("tgl", "fil"), ("mni", "mni"), ("aue", "ktz"),

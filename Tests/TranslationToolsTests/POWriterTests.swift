@@ -100,7 +100,7 @@ import TranslationTools
     @Test(arguments: [
         ("de", "de"), ("pt_BR", "pt_BR"), ("zh_Hans", "zh_CN"), ("zh_Hant", "zh_TW"), ("zh_Hant_HK", "zh_HK"),
         ("sr_Latn", "sr@latin"), ("sr_Cyrl", "sr"), ("uz_Cyrl_UZ", "uz_UZ@cyrillic"),
-        ("ca_valencia", "ca@valencia"),
+        ("ca_valencia", "ca@valencia"), ("en_Shaw", "en@shaw"),
         ("de-u-co-phonebk", "de"),
     ])
     func namesLocalesAsGettextDoes(locale: String, name: String) {
