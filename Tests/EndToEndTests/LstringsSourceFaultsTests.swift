@@ -55,6 +55,29 @@ import Testing
         #expect(try findings("res", begun).count { $0.hasSuffix("[missing-key]") } == 4)
     }
 
+    /// Names of settings are the same in every language, unless a translation has another text.
+    @Test(arguments: [
+        ("delete_media", "delete_all", 0), ("noSorting", "delete_all", 0), ("delete_media", "Delete", 1),
+        ("delete media", "iPhone", 1), ("Delete_media", "delete_", 1),
+    ])
+    func aFileOfNamesNeedsNoTranslation(first: String, second: String, count: Int) throws {
+        func settings(_ text: String) -> String {
+            "<string name=\"k1\">\(first)</string><string name=\"k2\">\(text)</string>"
+        }
+        let files = [
+            "res/values/strings.xml": resources("a"), "res/values-de/strings.xml": resources("a"),
+            "res/values-fr/strings.xml": resources("a"),
+            "res/values/keys.xml": "<resources>\(settings(second))</resources>",
+        ]
+        let found = try findings("res", files).filter { $0.hasSuffix("[missing-key]") }
+        #expect(found.count == count, "\(found)")
+        let translated = files.merging([
+            "res/values-de/keys.xml": "<resources>\(settings("etwas"))</resources>"
+        ]) { $1 }
+        let others = try findings("res", translated).filter { $0.hasSuffix("[missing-key]") }
+        #expect(others.contains { $0.hasPrefix("res/values-fr") && $0.contains("“k2”") }, "\(others)")
+    }
+
     private func catalog(_ key: String, _ localizations: String) -> String {
         """
         {"sourceLanguage":"en","strings":{"\(key)":{"localizations":{\(localizations)}}},"version":"1.0"}

@@ -10,6 +10,8 @@ internal import Localization
 package struct SourceFileFaults: Sendable, Hashable {
     /// By table, the messages that most translations have and the source lacks.
     private var sharedKeys: [String: Set<String>] = [:]
+    /// By table, the messages that no translation has and whose text is a name in a program.
+    private var namedKeys: [String: Set<String>] = [:]
     /// The files that no translation has any message of.
     private var untranslatedPaths: Set<String> = []
     private var faults: [Fault] = []
@@ -30,6 +32,7 @@ package struct SourceFileFaults: Sendable, Hashable {
                     && !file.locale.isPseudo && !file.locale.isVariant(of: source.locale)
                     && !file.catalog.list.isEmpty
             }
+            findNames(in: sources, lackingIn: translations)
             let count = Set(translations.map(\.locale)).count
             guard count > 1 else { continue }
             findSharedKeys(of: translations, count, lackingIn: sources)
@@ -46,6 +49,7 @@ package struct SourceFileFaults: Sendable, Hashable {
             return finding.key.map { sharedKeys[finding.table]?.contains($0) == true } ?? false
         case MissingKeyCheck.name:
             return finding.related.map { untranslatedPaths.contains($0.path) } ?? false
+                || finding.key.map { namedKeys[finding.table]?.contains($0) == true } ?? false
         default: return false
         }
     }
@@ -56,6 +60,22 @@ package struct SourceFileFaults: Sendable, Hashable {
     ) -> [(file: LocalizationFile, problem: TranslationProblem)] {
         faults.filter { $0.check == check.identifier }.compactMap { fault in
             project.sources(fault.table).first { $0.path == fault.path }.map { ($0, fault.problem) }
+        }
+    }
+
+    /// A file for the names of settings, such as `delete_media`, has nothing to translate.
+    private mutating func findNames(
+        in sources: [LocalizationFile], lackingIn translations: [LocalizationFile]
+    ) {
+        for source in sources {
+            for message in source.catalog.list {
+                guard !message.hasVariations, let text = message.text?.source, text.isNameInProgram,
+                    translations.allSatisfy({ file in
+                        file.catalog[message.key].map { $0.text?.source == text } ?? true
+                    })
+                else { continue }
+                namedKeys[source.table, default: []].insert(message.key)
+            }
         }
     }
 
@@ -101,7 +121,8 @@ package struct SourceFileFaults: Sendable, Hashable {
             else { continue }
             var scope = IgnoreScope(file: source, source: nil)
             let wanted = messages.count { message in
-                message.needsTranslation && !scope.ignores(MissingKeyCheck.name, key: message.key)
+                message.needsTranslation && namedKeys[source.table]?.contains(message.key) != true
+                    && !scope.ignores(MissingKeyCheck.name, key: message.key)
             }
             guard wanted > 0 else { continue }
             untranslatedPaths.insert(source.path)
@@ -110,5 +131,26 @@ package struct SourceFileFaults: Sendable, Hashable {
             faults.append(
                 Fault(check: MissingKeyCheck.name, path: source.path, table: source.table, problem: problem))
         }
+    }
+}
+
+extension String {
+    /// Whether the text is a name that programs give to something, and no word: `delete_media`, `noSorting`.
+    fileprivate var isNameInProgram: Bool {
+        var hasUnderscore = false
+        var hasCapital = false
+        var previous: UInt8 = 0
+        for (index, byte) in utf8.enumerated() {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"): break
+            case UInt8(ascii: "0")...UInt8(ascii: "9") where index > 0: break
+            case UInt8(ascii: "_") where index > 0 && previous != byte: hasUnderscore = true
+            // `iPhone` is a name that users know.
+            case UInt8(ascii: "A")...UInt8(ascii: "Z") where index > 1: hasCapital = true
+            default: return false
+            }
+            previous = byte
+        }
+        return hasUnderscore != hasCapital && previous != UInt8(ascii: "_")
     }
 }
