@@ -27,7 +27,8 @@ struct EndExclamationCheck: TextCheck {
         else { return [] }
         return [
             TranslationProblem(
-                .text(EndPunctuationCheck.end(of: text.text)), .text(EndPunctuationCheck.end(of: source)))
+                .text(EndMark.end(of: text.text, language: text.locale.language)),
+                .text(EndMark.end(of: source, language: text.sourceLocale?.language ?? "")))
         ]
     }
 

@@ -8,7 +8,7 @@ enum EndMark: String {
 
     /// Looks at the last sign of a text, closing quotes and white space left out.
     init(_ text: String, language: String) {
-        var scalars = Faces.withoutFaceAtEnd(text).unicodeScalars[...]
+        var scalars = Self.withoutAdditions(text).unicodeScalars[...]
         var isQuoted = false
         while let last = scalars.last, Self.isSkipped(last) {
             isQuoted = last.isDoubleQuotationMark
@@ -45,9 +45,10 @@ enum EndMark: String {
         case "·", "\u{387}": self = language == "el" ? .semicolon : .none
         case "!", "！", "՜", "߹", "᥄": self = .exclamation
         // `a link after "Details:"` quotes the label of something else.
-        case ":", "：", "៖", "፥", "፦", "՝", "︰", "﹕", "∶", "᠄", "׃": self = isQuoted ? .none : .colon
-        // The sign for a breath at the end of a syllable looks like a colon, and is written for one.
-        case "ः", "ঃ", "ਃ", "ઃ", "ଃ", "ః", "ಃ", "ഃ": self = Self.isVisarga(in: scalars) ? .none : .colon
+        case _ where Self.colons.contains(last): self = isQuoted ? .none : .colon
+        // The sign for a breath at the end of a syllable looks like a colon, and is written for one. That of
+        // Santali for a vowel does so, too.
+        case "ः", "ঃ", "ਃ", "ઃ", "ଃ", "ః", "ಃ", "ഃ", "ᱺ": self = Self.isVisarga(in: scalars) ? .none : .colon
         default: self = .none
         }
     }
@@ -56,6 +57,9 @@ enum EndMark: String {
     static let questionMarks: Set<Unicode.Scalar> = [
         "?", "？", "؟", "՞", "፧", "⸮", "\u{37E}", "꘏", "⳺", "᥅", "‽", "⁇", "⁈", "⁉", "﹖",
     ]
+
+    /// Signs that end labels.
+    static let colons: Set<Unicode.Scalar> = [":", "：", "៖", "፥", "፦", "՝", "︰", "﹕", "∶", "᠄", "׃"]
 
     /// Languages in which a vertical bar is often typed for `।`.
     private static let dandaLanguages: Set<String> = [
@@ -76,4 +80,36 @@ enum EndMark: String {
         default: return false
         }
     }
+
+    /// A text without what may stand behind its last sign: a face, and the letter that chooses a command,
+    /// which other scripts have in brackets, as in `ፊደል፦ (_A)`.
+    private static func withoutAdditions(_ text: String) -> String {
+        let text = Faces.withoutFaceAtEnd(text)
+        let end = Array(text[...].trimmingBlanks.suffix(4))
+        guard end.count == 4, "(（".contains(end[0]), "_&".contains(end[1]), ")）".contains(end[3]) else {
+            return text
+        }
+        return String(text[...].trimmingBlanks.dropLast(4))
+    }
+
+    /// The end of a text as messages quote it: its last sign with the quotation marks and brackets behind it,
+    /// or its last word if it ends with none.
+    static func end(of text: String, language: String) -> String {
+        let text = withoutAdditions(text)
+        let shown = text[...].trimmingBlanks
+        guard let last = shown.lastIndex(where: { !$0.unicodeScalars.allSatisfy(isSkipped) }) else {
+            return String(shown)
+        }
+        if EndMark(String(shown[last]), language: language) != .none {
+            let count = shown[...last].reversed().prefix { $0 == shown[last] }.count
+            return String(shown[shown.index(last, offsetBy: 1 - count)...].prefix(longestWord))
+        }
+        let blank = shown[...last].lastIndex(where: \.isWhitespace)
+        let word = shown[(blank.map(shown.index(after:)) ?? shown.startIndex)...]
+        // Some scripts have no spaces between words.
+        return String(word.count > longestWord ? word.suffix(3) : word)
+    }
+
+    /// The most characters of a word that is quoted as a whole.
+    private static let longestWord = 20
 }

@@ -33,7 +33,7 @@ struct EndPunctuationCheck: TextCheck {
             // The words that follow `Filtered by…` come first in some languages.
             marks.1 != .ellipsis || !Self.putsLastWordFirst(source, language),
             // `Failed:` became `Error: failed`.
-            marks.1 != .colon || !text.text.contains(":"),
+            marks.1 != .colon || !text.text.unicodeScalars.contains(where: EndMark.colons.contains),
             // The last of several sentences may say what the source asks: `It may have been deleted.`
             marks.1 != .question || marks.0 != .fullStop || !Self.hasSentences(source),
             // `削除しますか。` asks by its particle.
@@ -45,7 +45,9 @@ struct EndPunctuationCheck: TextCheck {
         let mayState = marks.1 == .question && Self.mayBeStated(source, in: text)
         return [
             TranslationProblem(
-                .text(Self.end(of: text.text)), .text(Self.end(of: source)), severity: mayState ? .note : nil)
+                .text(EndMark.end(of: text.text, language: language)),
+                .text(EndMark.end(of: source, language: text.sourceLocale?.language ?? "")),
+                severity: mayState ? .note : nil)
         ]
     }
 
@@ -133,9 +135,5 @@ struct EndPunctuationCheck: TextCheck {
 
     private static func hasSentences(_ text: String) -> Bool {
         zip(text, text.dropFirst()).contains { ".!?".contains($0) && $1.isWhitespace }
-    }
-
-    static func end(of text: String) -> String {
-        String(text.reversed().drop(while: \.isWhitespace).prefix(3).reversed())
     }
 }

@@ -35,7 +35,8 @@ struct TruncationCheck: TextCheck {
         let isCut = Self.commas.contains(last) || Self.endsWithConjunction(text.text)
         return [
             TranslationProblem(
-                .text(EndPunctuationCheck.end(of: text.text)), severity: isCut ? nil : .note)
+                .text(EndMark.end(of: text.text, language: text.locale.language)),
+                severity: isCut ? nil : .note)
         ]
     }
 
