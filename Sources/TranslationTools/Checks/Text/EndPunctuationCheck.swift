@@ -23,7 +23,7 @@ struct EndPunctuationCheck: TextCheck {
             EndMark(source, language: text.sourceLocale?.language ?? "")
         )
         guard marks.0 != marks.1, marks.1 == .question || marks.1 == .colon || marks.1 == .ellipsis,
-            !Self.mayDiffer(marks.0, marks.1, language), !Self.isTitle(marks.0, source, language),
+            !Self.mayDiffer(marks.0, marks.1, language),
             // Some languages put the words after it: `… ithal et`.
             marks.1 != .ellipsis || !(text.text.contains("...") || text.text.contains("…")),
             // `Did you mean…` asks, and `Show in…` announces.
@@ -36,56 +36,18 @@ struct EndPunctuationCheck: TextCheck {
             marks.1 != .colon || !text.text.unicodeScalars.contains(where: EndMark.colons.contains),
             // The last of several sentences may say what the source asks: `It may have been deleted.`
             marks.1 != .question || marks.0 != .fullStop || !Self.hasSentences(source),
-            // `削除しますか。` asks by its particle.
-            marks.1 != .question || language != "ja" || !Self.endsInQuestionParticle(text.text),
             // The sentences may be in another order: a question, then what it is about.
             marks.1 != .question || !text.text.unicodeScalars.contains(where: EndMark.questionMarks.contains),
+            marks.1 != .question || !Questions.isAnswered(source, by: text, endingWith: marks.0),
             !TranslationPolicy.saysWhatToWrite(text.comment)
         else { return [] }
-        let mayState = marks.1 == .question && Self.mayBeStated(source, in: text)
+        let mayState = marks.1 == .question && Questions.mayBeStated(source, in: text)
         return [
             TranslationProblem(
                 .text(EndMark.end(of: text.text, language: language)),
                 .text(EndMark.end(of: source, language: text.sourceLocale?.language ?? "")),
                 severity: mayState ? .note : nil)
         ]
-    }
-
-    /// Whether a language may say as a statement or a title what the source asks: a long text, or one that
-    /// asks for more than yes or no.
-    private static func mayBeStated(_ source: String, in text: TextPair) -> Bool {
-        source.unicodeScalars.count > longestPlainQuestion
-            || text.sourceLocale?.language == "en" && (beginsWithQuestionWord(source) || isShortened(source))
-    }
-
-    /// Whether a question has no verb that asks: `Delete the file?` as the title of a dialog, which many
-    /// translators name after what it does.
-    private static func isShortened(_ source: String) -> Bool {
-        let words = source.lowercased().split { !$0.isLetter && $0 != "'" && $0 != "’" }
-        return words.count > 1 && words.first.map(askingWords.contains) == false
-    }
-
-    private static let askingWords: Set<Substring> = [
-        "am", "are", "aren't", "can", "can't", "could", "did", "do", "does", "don't", "had", "has", "have",
-        "is", "isn't", "may", "might", "must", "really", "shall", "should", "was", "were", "will", "won't",
-        "would", "you",
-    ]
-
-    /// The most characters of a question that is a label, such as that of a button or a dialog.
-    private static let longestPlainQuestion = 40
-
-    private static func beginsWithQuestionWord(_ source: String) -> Bool {
-        let first = source.lowercased().split(whereSeparator: { !$0.isLetter }).first
-        return first.map(questionWords.contains) ?? false
-    }
-
-    private static let questionWords: Set<Substring> = [
-        "what", "how", "who", "where", "why", "when", "which",
-    ]
-
-    private static func endsInQuestionParticle(_ text: String) -> Bool {
-        let letters = text.unicodeScalars.reversed().drop { !$0.properties.isAlphabetic }
-        return letters.first == "か"
     }
 
     private static func mayDiffer(_ mark: EndMark, _ model: EndMark, _ language: String) -> Bool {
@@ -100,12 +62,6 @@ struct EndPunctuationCheck: TextCheck {
         case "ja", "zh", "yue", "ko": return model == .colon && mark == .none
         default: return false
         }
-    }
-
-    /// Whether a title of Chinese, Japanese or Korean names what English asks:
-    /// `サーバーとは` for `What are servers?`
-    private static func isTitle(_ mark: EndMark, _ source: String, _ language: String) -> Bool {
-        mark == .none && ["ja", "zh", "yue", "ko"].contains(language) && beginsWithQuestionWord(source)
     }
 
     /// Whether a text has the words for an ellipsis that ends a list.
