@@ -65,6 +65,35 @@ import TranslationTools
         #expect(!Self.findings(source, translation).isEmpty)
     }
 
+    // MARK: Empty fields
+
+    @Test(
+        arguments: [
+            ("report_comment_hint", "Additional comments?"), ("hint_search", "Search…"),
+            ("searchHint", "Search…"),
+            ("Login.namePlaceholder", "Your name..."), ("SEARCH-PLACEHOLDER", "Search…"),
+            ("abc-12-xyz.placeholder", "Search…"), ("URLHint", "Which address?"),
+        ] as [(String, String)])
+    func whatStandsInAnEmptyFieldMayEndAsItLikes(key: String, source: String) {
+        #expect(Self.findings(source, "Hier eingeben", key: key) == [])
+    }
+
+    @Test func commentsTellWhatStandsInAnEmptyField() {
+        let comment = "Placeholder text in the field for a new tag"
+        #expect(Self.findings("Tag…", "Marke", comment: comment) == [])
+        // Here the comment is about the argument.
+        #expect(!Self.findings("Open %@…", "%@ öffnen", comment: "The placeholder is a name").isEmpty)
+    }
+
+    @Test(
+        arguments: [
+            ("search_hint", "Name:"), ("hinted_search", "Search…"), ("Hint…", "Hint…"),
+            ("Show hint…", "Show hint…"),
+        ] as [(String, String)])
+    func otherEndingsAndKeysAreFound(key: String, source: String) {
+        #expect(!Self.findings(source, "Hier eingeben", key: key).isEmpty)
+    }
+
     // MARK: Signs
 
     /// A letter that chooses a command follows the colon, another sentence has it, and Santali writes a vowel

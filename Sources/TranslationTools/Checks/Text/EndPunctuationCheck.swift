@@ -39,6 +39,8 @@ struct EndPunctuationCheck: TextCheck {
             // The sentences may be in another order: a question, then what it is about.
             marks.1 != .question || !text.text.unicodeScalars.contains(where: EndMark.questionMarks.contains),
             marks.1 != .question || !Questions.isAnswered(source, by: text, endingWith: marks.0),
+            // In an empty field stands what belongs there, however it is said.
+            marks.1 == .colon || !text.isShownInEmptyField,
             !TranslationPolicy.saysWhatToWrite(text.comment)
         else { return [] }
         let mayState = marks.1 == .question && Questions.mayBeStated(source, in: text)
