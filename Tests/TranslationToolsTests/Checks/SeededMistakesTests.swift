@@ -159,7 +159,8 @@ import TranslationTools
         Case("invisible-characters", "fr", "Open", wrong: "Ou\\U200Cvrir", right: "Ouvrir"),
         Case("invisible-characters", "en_GB", "Open", wrong: "Open\\U2063", right: "Open 👩‍💻"),
         Case(
-            "bidirectional-controls", "he", "File %@", wrong: "קובץ \\U2067%@", right: "קובץ \\U2067%@\\U2069"
+            "bidirectional-controls", "he", "The file %@ is open", wrong: "הקובץ \\U2066%@ פתוח",
+            right: "הקובץ \\U2066%@\\U2069 פתוח"
         ),
         Case("bidirectional-controls", "ar", "File", wrong: "ملف\\U202C", right: "ملف\\U200F"),
         Case("unusual-characters", "de", "Open", wrong: "\\UFFFDffnen", right: "Öffnen 🙂"),

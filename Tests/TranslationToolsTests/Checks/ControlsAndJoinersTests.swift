@@ -1,0 +1,53 @@
+// Where controls for the direction of text and joiners have an effect.
+
+import Testing
+import TranslationTools
+
+@Suite struct ControlsAndJoinersTests {
+    // MARK: Direction
+
+    /// The end of a paragraph closes what is open, and the end of an isolate what is open within it.
+    @Test(
+        arguments: [
+            ("fa", "Left Shift [<<]", "جابه‌جایی \\U202A[<<]"),
+            ("fa", "Format: user@example.org", "قالب: \\U202Auser@example.org"),
+            ("fa", "Account @%@\\nVersion: %@", "\\U202A@%@\\nنگارش: %@"),
+            ("he", "%d-bit", "\\U202B%d-סיביות"), ("fa", "@%@ was reported", "\\U202B@%@ گزارش شد"),
+            ("ar", "Folder %@", "المجلد \\U2068%@"), ("he", "File %@", "קובץ \\U2066%@"),
+            ("he", "The file %@ is open", "הקובץ \\U2066\\U202A%@\\U2069 פתוח"),
+        ] as [(String, String, String)])
+    func whatNothingFollowsNeedsNoEnd(locale: String, source: String, translation: String) {
+        #expect(CheckedText.findings(of: "bidirectional-controls", source, translation, locale) == [])
+    }
+
+    @Test(
+        arguments: [
+            ("ar", "Folder %@ is empty", "المجلد \\U2068%@ فارغ", "bidirectional-controls"),
+            ("he", "The file %@ is open", "הקובץ \\U202A%@ פתוח", "bidirectional-controls"),
+            ("he", "The file a.txt is open", "הקובץ \\U2066a.txt פתוח", "bidirectional-controls"),
+            ("de", "Open %@", "Datei \\U2067%@ öffnen", "bidirectional-controls"),
+            // Overrides can make a text look like another one.
+            ("de", "Open", "Öff\\U202Enen", "bidirectional-controls"),
+            ("he", "Open", "\\U202Dפתח", "bidirectional-controls"),
+            ("fa", "Function “%@”", "تابع «%@»\\U202C", "bidirectional-controls.closing"),
+            ("he", "File %@", "קובץ \\U2066%@\\U202C", "bidirectional-controls.closing"),
+            ("he", "File %@", "קובץ \\U202A%@\\U2069", "bidirectional-controls.closing"),
+        ] as [(String, String, String, String)])
+    func controlsThatChangeOtherWordsAreFound(
+        locale: String, source: String, translation: String, message: String
+    ) {
+        let found = CheckedText.findings(of: "bidirectional-controls", source, translation, locale)
+        #expect(found.map(\.messageKey) == [message])
+    }
+
+    /// The text around a substitution goes on behind it.
+    @Test func controlsThatAreOpenInASubstitutionAreFound() {
+        func entries(_ text: String, _ files: String) -> String {
+            "\"s\" = \"\(text)\"; \"s|==|substitutions.files.plural.other\" = \"\(files)\";"
+        }
+        let project = LocalizationProject(
+            source: entries("%1$#@files@ here", "%arg files"),
+            ["ja": entries("ここに%1$#@files@", "\\U2067%arg個")])
+        #expect(CheckRunner(project: project).findings().map(\.check).contains("bidirectional-controls"))
+    }
+}
