@@ -50,4 +50,29 @@ import TranslationTools
             ["ja": entries("ここに%1$#@files@", "\\U2067%arg個")])
         #expect(CheckRunner(project: project).findings().map(\.check).contains("bidirectional-controls"))
     }
+
+    // MARK: Joiners
+
+    /// The text for a placeholder may end with a letter that a joiner shapes, and letters are joined across
+    /// tags.
+    @Test(
+        arguments: [
+            ("or", "%1$@ in %2$@", "%2$@\\U200Cରେ %1$@ପତ୍ର"), ("fa", "%@ files", "%@\\U200Cها"),
+            ("fa", "<b>%@</b> files", "<b>%@</b>\\U200Cها"), ("fa", "<b>Book</b>s", "<b>کتاب</b>\\U200Cها"),
+            ("bn", "a %@", "ক \\U200D%@"), ("fa", "%@ of %@", "%@\\U200C%@ از"),
+        ] as [(String, String, String)])
+    func joinersBesideOtherTextMayHaveAnEffect(locale: String, source: String, translation: String) {
+        #expect(CheckedText.findings(of: "invisible-characters", source, translation, locale) == [])
+    }
+
+    @Test(
+        arguments: [
+            ("de", "%@ files", "%@\\U200C Dateien"), ("he", "%@ files", "%@\\U200Cקבצים"),
+            ("fa", "Error: %@", "خطا:\\U200C %@"), ("fa", "%@ is done", "%@\\U200C شد"),
+            ("kn", "Your Rights", "\\U200Dನಿಮ್ಮ ಹಕ್ಕುಗಳು"), ("fa", "<b>A</b>", "<b>\\U200Cکتاب</b>"),
+            ("fa", "%@ files", "%@\\U200Bها"),
+        ] as [(String, String, String)])
+    func otherInvisibleCharactersAreFound(locale: String, source: String, translation: String) {
+        #expect(!CheckedText.findings(of: "invisible-characters", source, translation, locale).isEmpty)
+    }
 }
