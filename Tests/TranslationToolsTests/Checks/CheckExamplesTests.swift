@@ -69,6 +69,7 @@ import TranslationTools
         ("edge-whitespace.leading", "\"a\" = \" A\";", "de", "\"a\" = \"B\";"),
         ("markup", "\"a\" = \"A\";", "de", "\"a\" = \"<b>A\";"),
         ("markup.lost", "\"a\" = \"<b>A\";", "de", "\"a\" = \"A\";"),
+        ("quotes.missing", "\"a\" = \"(″)\";", "pt", "\"a\" = \"(“)\";"),
         ("bidirectional-controls.closing", "\"a\" = \"A\";", "he", "\"a\" = \"א\\U2069\";"),
         (
             "max-size.lines", "/* max-size: 50:2 */ \"a\" = \"A\";", "de",

@@ -4,8 +4,8 @@ internal import Localization
 
 /// An odd count of quotation marks in a translation whose source text has pairs.
 ///
-/// Only double marks count: single ones are apostrophes. Hebrew writes `"` inside abbreviations, and
-/// a list of signs has `< > : " |`.
+/// Only double marks count: single ones are apostrophes. Hebrew writes `"` inside abbreviations,
+/// a list of signs has `< > : " |`, and `"` is the sign of inches and seconds, as in `%s "` and `inch,in,"`.
 struct QuotesCheck: TextCheck {
     let identifier = "quotes"
     let category = CheckCategory.text
@@ -17,9 +17,50 @@ struct QuotesCheck: TextCheck {
     func problems(in text: TextPair) -> [TranslationProblem] {
         guard let source = text.source, Self.count(source, includesSigns: true).isMultiple(of: 2),
             !Self.count(text.text, includesSigns: true).isMultiple(of: 2),
-            !Self.count(text.text, includesSigns: false).isMultiple(of: 2)
+            !Self.count(text.text, includesSigns: false).isMultiple(of: 2),
+            Self.countOfUnits(in: text, source).isMultiple(of: 2)
         else { return [] }
+        // A quotation mark in the place of a sign that is meant.
+        if let sign = source.unicodeScalars.first(where: { $0 == "″" || $0 == "′" }),
+            !text.text.unicodeScalars.contains(sign)
+        {
+            return [TranslationProblem(.text(String(sign)), variant: "missing")]
+        }
         return [TranslationProblem()]
+    }
+
+    /// How many straight marks are signs of units beyond those that `count` knows: behind an argument, behind
+    /// a number and white space, or at the edge of a list.
+    private static func countOfUnits(in text: TextPair, _ source: String) -> Int {
+        // Where the source has quotations, a mark belongs to one.
+        guard text.text.contains("\""), !source.unicodeScalars.contains(where: \.isDoubleQuotationMark) else {
+            return 0
+        }
+        let arguments = Set(text.placeholders.flatMap { $0.ranges(in: text.text) }.map(\.upperBound))
+        let separators = ",;/|،、，".unicodeScalars.filter(source.unicodeScalars.contains)
+        var count = 0
+        var offset = 0
+        var previous: (scalar: Unicode.Scalar, end: Int)?
+        let scalars = text.text.unicodeScalars
+        for (index, scalar) in zip(scalars.indices, scalars) {
+            if scalar == "\"" {
+                let next = scalars[index...].dropFirst().first
+                if let previous {
+                    let isBehindSpace = previous.end < offset
+                    let isNumber = previous.scalar.isASCIIDigit
+                    let isUnit =
+                        (isBehindSpace ? !isSignOfList(next) : !isNumber)
+                        && (isNumber || arguments.contains(previous.end))
+                        && next?.isLetter != true && next?.isASCIIDigit != true
+                    if isUnit || next == nil && separators.contains(previous.scalar) { count += 1 }
+                } else if let next, separators.contains(next) {
+                    count += 1
+                }
+            }
+            offset += scalar.utf8.count
+            if !scalar.properties.isWhitespace { previous = (scalar, offset) }
+        }
+        return count
     }
 
     /// - Parameter includesSigns: whether marks count that are set apart, as they are in lists of
@@ -34,7 +75,7 @@ struct QuotesCheck: TextCheck {
             where !includesSigns && isSetApart(previous, scalars[index...].dropFirst().first): break
             // Signs of inches, seconds and Hebrew abbreviations follow digits and letters.
             case "\""
-            where (0x30...0x39).contains(previous.value)
+            where previous.isASCIIDigit
                 || previous.isHebrewLetter && !opensForeignWord(scalars[index...].dropFirst()):
                 // Closing marks do so too: they have a partner before them.
                 if count % 2 == 1 { count += 1 }
@@ -69,4 +110,5 @@ struct QuotesCheck: TextCheck {
 
 extension Unicode.Scalar {
     fileprivate var isHebrewLetter: Bool { (0x5D0...0x5EA).contains(value) }
+    fileprivate var isASCIIDigit: Bool { (0x30...0x39).contains(value) }
 }
