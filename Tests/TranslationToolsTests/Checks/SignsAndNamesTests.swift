@@ -33,4 +33,27 @@ import TranslationTools
         #expect(found.map(\.messageKey) == ["quotes.missing"])
         #expect(found.map(\.facts) == [[.text(sign)]])
     }
+
+    // MARK: Options
+
+    @Test(
+        arguments: [
+            ("  --class=CLASS    Program class", "  --class=KLASSE    Programmklasse"),
+            ("--size=WIDTHxHEIGHT", "--size=BREITExHOEHE"), ("--since=YYYY-MM-DD", "--since=JJJJ-MM-TT"),
+            ("--dir=PATH/FILE", "--dir=PFAD/DATEI"),
+        ] as [(String, String)])
+    func theNameOfAValueMayBeTranslated(source: String, translation: String) {
+        #expect(CheckedText.findings(of: "file-names", source, translation, "de") == [])
+    }
+
+    @Test(
+        arguments: [
+            ("Use --class=CLASS", "Nutze --klasse=KLASSE", "--class="),
+            ("Use --mode=fast", "Nutze --mode=schnell", "--mode=fast"),
+            ("Use --log=Name", "Nutze --log=Titel", "--log=Name"),
+        ] as [(String, String, String)])
+    func optionsAndTheirValuesStay(source: String, translation: String, lost: String) {
+        let found = CheckedText.findings(of: "file-names", source, translation, "de")
+        #expect(found.map(\.facts) == [[.text(lost)]])
+    }
 }

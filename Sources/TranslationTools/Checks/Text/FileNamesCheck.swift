@@ -28,9 +28,11 @@ struct FileNamesCheck: TextCheck {
                 Self.announcesExample(word) || isExample && [",", "|", "/"].contains { word.hasSuffix($0) }
             guard Self.isName(name), !isExample else { continue }
             // `--ours/--theirs` are two options.
-            let names = name.hasPrefix("--") ? name.split(separator: "/") : [name]
+            let names =
+                name.hasPrefix("--") ? name.split(separator: "/").compactMap(\.withoutValueName) : [name]
             if let lost = names.first(where: {
-                !text.text.utf8.containsSequence($0.withoutEqualsSign.utf8)
+                !text.text.utf8.containsSequence(
+                    (name.hasSuffix("=") ? $0.withoutEqualsSign : $0).utf8)
                     && !Self.isExample($0, with: text.text) && !source.announcesExamples(above: $0)
             }) {
                 return [TranslationProblem(.text(String(lost)))]
@@ -151,6 +153,19 @@ struct FileNamesCheck: TextCheck {
 }
 
 extension Substring {
+    /// An option without the word for its value, which translators may translate: `--name=` of `--name=NAME`;
+    /// `nil` for such a word alone.
+    fileprivate var withoutValueName: Substring? {
+        guard let sign = firstIndex(of: "=") else { return isValueName ? nil : self }
+        return self[index(after: sign)...].isValueName ? self[...sign] : self
+    }
+
+    /// Whether this is a word in upper case, as in `--size=WIDTHxHEIGHT` or `--since=YYYY-MM-DD`.
+    private var isValueName: Bool {
+        utf8.contains { (0x41...0x5A).contains($0) }
+            && split { "-_.x".contains($0) || $0.isNumber }.allSatisfy { $0.allSatisfy(\.isUppercase) }
+    }
+
     /// An option without the sign before its value.
     fileprivate var withoutEqualsSign: Substring { hasPrefix("--") && hasSuffix("=") ? dropLast() : self }
 
