@@ -70,6 +70,7 @@ import TranslationTools
         ("markup", "\"a\" = \"A\";", "de", "\"a\" = \"<b>A\";"),
         ("markup.lost", "\"a\" = \"<b>A\";", "de", "\"a\" = \"A\";"),
         ("quotes.missing", "\"a\" = \"(″)\";", "pt", "\"a\" = \"(“)\";"),
+        ("mixed-scripts.extra", "\"a\" = \"A\";", "tt", "\"a\" = \"sшарт\";"),
         ("bidirectional-controls.closing", "\"a\" = \"A\";", "he", "\"a\" = \"א\\U2069\";"),
         (
             "max-size.lines", "/* max-size: 50:2 */ \"a\" = \"A\";", "de",

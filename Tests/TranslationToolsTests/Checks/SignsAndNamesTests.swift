@@ -56,4 +56,20 @@ import TranslationTools
         let found = CheckedText.findings(of: "file-names", source, translation, "de")
         #expect(found.map(\.facts) == [[.text(lost)]])
     }
+
+    // MARK: Scripts
+
+    /// A letter without a twin in the language's alphabet is not to be replaced by one.
+    @Test(
+        arguments: [
+            ("tt", "sшартларын", "mixed-scripts.extra", "s"), ("ru", "сiний", "mixed-scripts.extra", "i"),
+            ("mk", "sвезда", "mixed-scripts", "s"), ("uk", "сiнхронізація", "mixed-scripts", "i"),
+            ("ru", "Cохранить", "mixed-scripts", "C"), ("el", "Aρχή", "mixed-scripts", "A"),
+            ("el", "sαρχή", "mixed-scripts.extra", "s"), ("de", "Nеtzwerk", "mixed-scripts.latin", "е"),
+        ] as [(String, String, String, String)])
+    func asksForATwinOnlyWhereThereIsOne(locale: String, word: String, message: String, letter: String) {
+        let found = CheckedText.findings(of: "mixed-scripts", "Save", word, locale)
+        #expect(found.map(\.messageKey) == [message])
+        #expect(found.map(\.facts) == [[.text(word), .text(letter)]])
+    }
 }

@@ -24,7 +24,12 @@ struct MixedScriptsCheck: TextCheck {
             guard let other = others.first, let first = latin.first else { continue }
             // All letters of one script have twins, and the rest is more than one letter.
             if others.count > 1, latin.allSatisfy(Self.twins.contains) {
-                return [TranslationProblem(.text(String(word)), .text(String(first)))]
+                let lone = latin.first { !Self.hasTwin($0, beside: other, language: text.locale.language) }
+                return [
+                    TranslationProblem(
+                        .text(String(word)), .text(String(lone ?? first)),
+                        variant: lone == nil ? nil : "extra")
+                ]
             }
             // `Ruffleа`: a name with an ending.
             if word.prefix(latin.count).elementsEqual(latin), latin.count > 3, others.count < 4,
@@ -49,6 +54,25 @@ struct MixedScriptsCheck: TextCheck {
             ["%", "\\", "^"].contains(text[text.index(before: word.startIndex)])
         else { return word }
         return word.dropFirst()
+    }
+
+    /// Whether the alphabet of a language has a letter that looks like a Latin one. Of those with Cyrillic
+    /// letters only that of Macedonian has one like `s`.
+    private static func hasTwin(
+        _ letter: Unicode.Scalar, beside other: Unicode.Scalar, language: String
+    ) -> Bool {
+        if other.value < 0x400 { return "ABEHIKMNOPTXYZaiopuvxy".unicodeScalars.contains(letter) }
+        return switch letter {
+        // In the Caucasus `Ӏ` is a letter of its own.
+        case "i", "I":
+            [
+                "uk", "be", "kk", "rue", "kv", "koi", "av", "ce", "inh", "ady", "kbd", "lez", "dar", "lbe",
+                "tab",
+            ].contains(language)
+        case "j", "J": ["sr", "mk", "az"].contains(language)
+        case "s", "S": language == "mk"
+        default: "ABCEHKMOPTXYaceopxy".unicodeScalars.contains(letter)
+        }
     }
 
     /// Latin letters that look like Cyrillic or Greek ones.
