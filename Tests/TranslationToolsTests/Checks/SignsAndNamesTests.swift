@@ -72,4 +72,19 @@ import TranslationTools
         #expect(found.map(\.messageKey) == [message])
         #expect(found.map(\.facts) == [[.text(word), .text(letter)]])
     }
+
+    // MARK: Plural forms
+
+    @Test func anEmptyFormIsOnlyEmpty() {
+        func checks(_ other: String) -> [String] {
+            let project = LocalizationProject(
+                source: "\"n|==|plural.one\" = \"%ld file\"; \"n|==|plural.other\" = \"%ld files\";",
+                ["fi": "\"n|==|plural.one\" = \"%ld tiedosto\"; \"n|==|plural.other\" = \"\(other)\";"])
+            return CheckRunner(project: project).findings().map(\.check)
+                .filter { $0 == "empty-value" || $0 == "omitted-number" }
+        }
+        #expect(checks("") == ["empty-value"])
+        #expect(checks("  ") == ["empty-value"])
+        #expect(checks("tiedostot") == ["omitted-number"])
+    }
 }

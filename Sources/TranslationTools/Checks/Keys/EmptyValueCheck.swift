@@ -13,13 +13,16 @@ struct EmptyValueCheck: TextCheck {
     let example = CheckExample("Open", locale: "ja", wrong: "", right: "開く")
 
     func problems(in text: TextPair) -> [TranslationProblem] {
-        guard let source = text.source, text.text.isBlank, !source.isBlank,
-            !Self.mayBeOmitted(source), text.text.isEmpty || !Self.isFragment(source)
-        else { return [] }
+        guard let source = text.source, Self.isMissing(text.text, for: source) else { return [] }
         if let category = text.variation?.category {
             return [TranslationProblem(.text(category.rawValue), .text(source), variant: "form")]
         }
         return [TranslationProblem(.text(source))]
+    }
+
+    /// Whether there is nothing to read in a text for a source.
+    static func isMissing(_ text: String, for source: String) -> Bool {
+        text.isBlank && !source.isBlank && !mayBeOmitted(source) && (text.isEmpty || !isFragment(source))
     }
 
     /// Whether a text only goes with another one, so that a space may be all that a language has in its

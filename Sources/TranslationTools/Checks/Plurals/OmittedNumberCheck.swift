@@ -28,6 +28,11 @@ struct OmittedNumberCheck: MessageCheck {
             Self.showsNumber(form, besides: first)
                 || others.contains { !$0.read(form.source).placeholders.isEmpty }
         }
+        // Another check says that a form has no text at all.
+        func isEmpty(_ form: FormatString, _ variation: VariationKey.Variation?) -> Bool {
+            guard let variation, let source = message.counterpart(of: variation) else { return false }
+            return EmptyValueCheck.isMissing(form.source, for: source.source)
+        }
         return message.pluralGroups.flatMap { group -> [TranslationProblem] in
             guard group.forms.values.contains(where: { showsNumber($0) }) else { return [] }
             let counting = group.counting(in: message)
@@ -36,7 +41,7 @@ struct OmittedNumberCheck: MessageCheck {
                 // Latvian, `zero` is for exactly 0.
                 guard category != .zero || counting.categories.contains(.zero),
                     !showsNumber(form, besides: counting.integers[category]?.first { $0 > 0 }),
-                    !reported.contains(group.variation(category))
+                    !reported.contains(group.variation(category)), !isEmpty(form, group.variation(category))
                 else { return nil }
                 var integers = (counting.integers[category] ?? []).filter { !group.exactNumbers.contains($0) }
                 if integers.count == 2 || (category != .zero && group.forms[.zero] != nil) {
