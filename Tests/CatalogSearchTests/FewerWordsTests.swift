@@ -112,6 +112,18 @@ import Testing
         #expect(found.hits.map(\.id) == ["r0"])
     }
 
+    @Test func theKindInAChineseWordMayBeMissing() throws {
+        // Flowers, of which the wanted one does not say so.
+        let titles = ["红色的玫瑰", "玫瑰花束", "百合花束", "向日葵花束", "花篮", "台灯"]
+        let found = try Self.engine(titles, "zh_Hans").search(Self.request("红色玫瑰花", "zh_Hans"))
+        #expect(found.hits.first?.id == "r0")
+        #expect(found.hits.contains { $0.id == "r1" })
+        // What is no word without its last character stays whole.
+        let steel = try Self.engine(["不锈钢碗", "不锈之恋", "木碗"], "zh_Hans").search(
+            Self.request("红色不锈钢", "zh_Hans"))
+        #expect(steel.hits.map(\.id) == ["r0"])
+    }
+
     @Test func frequentWordsAreKeptAndRareOnesLeftOut() throws {
         // A query with a rare word that no record has together with the others still finds the others.
         let titles = ["How many awards has the singer", "awards of the year", "many singers", "Grammys"]

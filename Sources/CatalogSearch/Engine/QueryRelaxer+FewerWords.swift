@@ -98,13 +98,8 @@ extension QueryRelaxer {
                 || typed.spelling.unicodeScalars.contains(where: \.isOfScriptWithoutSpaces)
         else { return [word] }
         let spelling = typed.spelling
-        var bounds: [Int32] = []
-        var text = spelling
-        text.withUTF8 { WordSegmenter(query.request.locale).wordBounds(of: $0, into: &bounds) }
-        let utf8 = Array(spelling.utf8)
-        let parts = stride(from: 0, to: bounds.count - 1, by: 2).map {
-            String(decoding: utf8[Int(bounds[$0])..<Int(bounds[$0 + 1])], as: UTF8.self)
-        }
+        let segmenter = WordSegmenter(query.request.locale)
+        let parts = segmenter.words(of: spelling).flatMap { segmenter.kindApart($0) }
         guard !parts.isEmpty, parts != [spelling] else { return [word] }
         return parts.map { PreparedQuery.Word(typed: $0, [query.alternative($0, nil)]) }
     }
@@ -154,6 +149,30 @@ extension QueryRelaxer {
             kind: kind, words: words,
             omitted: query.words.indices.filter { !mostWords.contains($0) }.map { query.words[$0].typed },
             weights: zip(query.words, partial.weights).map { .init(word: $0.typed, weight: $1) })
+    }
+}
+
+extension WordSegmenter {
+    fileprivate func words(of text: String) -> [String] {
+        var text = text
+        return text.withUTF8 { bytes in
+            var bounds: [Int32] = []
+            wordBounds(of: bytes, into: &bounds)
+            return stride(from: 0, to: bounds.count, by: 2).map {
+                String(decoding: bytes[Int(bounds[$0])..<Int(bounds[$0 + 1])], as: UTF8.self)
+            }
+        }
+    }
+
+    /// The parts of a Chinese word whose last character names the kind of what the others name, as in
+    /// `玫瑰花`: rose, flower. Texts often have one of both alone.
+    ///
+    /// - Returns: the word itself unless the dictionary has the others as a word.
+    fileprivate func kindApart(_ word: String) -> [String] {
+        let scalars = word.unicodeScalars
+        guard scalars.count > 2, scalars.allSatisfy(\.properties.isIdeographic) else { return [word] }
+        let start = String(scalars.dropLast())
+        return words(of: start) == [start] ? [start, String(scalars.last!)] : [word]
     }
 }
 
