@@ -270,10 +270,16 @@ extension GettextImport {
 
 extension TranslationFileSource {
     /// The locale of a file whose header names none, or something else than a language, such as `Persian`: by
-    /// its name (`de.po`) or its folders (`de/LC_MESSAGES`, and `de`, as KDE has them).
+    /// its name (`de.po`) or its folders (`de/LC_MESSAGES`, and `de`, as KDE has them). A modifier in the name
+    /// counts as well: `sr@latin.po` often says `sr`, as `sr.po` does.
     fileprivate func gettextLocale(_ header: GettextHeader) -> LocaleIdentifier? {
         if let locale { return locale }
-        if let named = header["Language"].flatMap({ LocaleIdentifier($0) }), named.isKnown { return nil }
+        if let named = header["Language"].flatMap({ LocaleIdentifier($0) }), named.isKnown {
+            guard stem.contains("@"), header["Language"]?.contains("@") == false,
+                let own = LocaleIdentifier(stem), own.isKnown, own.language == named.language
+            else { return nil }
+            return own
+        }
         return [stem, parentFolder, folder].lazy.compactMap { LocaleIdentifier($0) }.first { $0.isKnown }
     }
 
