@@ -345,4 +345,54 @@ import Testing
             #expect(try names(inFolder: project.path + "/out") == ["Localizable.xcstrings"])
         }
     }
+
+    /// Without a template each PO file has keys of its own, and Android's names say less than keys.
+    @Test func namesOfAndroidFindTheirMessagesInEachPOFile() throws {
+        func file(_ language: String, _ entries: String) -> String {
+            """
+            msgid ""
+            msgstr ""
+            "Language: \(language)\\n"
+            "Content-Type: text/plain; charset=UTF-8\\n"
+            "Plural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+            \(entries)
+            """
+        }
+        let files = [
+            "po/be.po": file("be", "msgid \"Open\"\nmsgstr \"Адкрыць\"\n"),
+            "po/da.po": file(
+                "da",
+                """
+                msgid "Modulus Divide"
+                msgstr "Modulodivision"
+
+                msgid "Sum of %d"
+                msgstr "Sum af %d"
+
+                msgid "Sum of (%d)"
+                msgstr ""
+
+                #~ msgid "Modulus divide"
+                #~ msgstr "Modulo-division"
+
+                """),
+            // Both headers name one language, and only the name of the file tells the script.
+            "po/sr.po": file("sr", "msgid \"Base\"\nmsgstr \"Основа\"\n"),
+            "po/sr@latin.po": file("sr", "msgid \"Base\"\nmsgstr \"Osnova\"\n"),
+        ]
+        try withFiles(files) { (folder) throws in
+            #expect(try lstrings("export po --to android -o out", in: folder).status == 0)
+            let paths = ["be", "da", "sr", "b+sr+Latn"].map { "out/values-\($0)/strings.xml" }
+            #expect(
+                try lstrings("import --into po " + paths.joined(separator: " "), in: folder).errors
+                    == "Nothing to change.\n")
+            let danish = try contents(of: folder + "/" + paths[1])
+            try makeFile(folder + "/" + paths[1], danish.replacing(">Modulodivision<", with: ">Modulo<"))
+            #expect(try lstrings("import --into po " + paths[1], in: folder).status == 0)
+            let changed = try contents(of: folder + "/po/da.po")
+            #expect(
+                changed == files["po/da.po"]!.replacing("\"Modulodivision\"", with: "\"Modulo\""))
+        }
+    }
 }

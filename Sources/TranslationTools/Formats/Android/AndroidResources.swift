@@ -140,11 +140,28 @@ public enum AndroidResources {
         return Dictionary(
             uniqueKeysWithValues: keys.map { key in
                 let name = name(key)
-                guard name != key, counts[name] != 1 else { return (key, name) }
-                var fingerprint = Fingerprint()
-                fingerprint.add(key)
-                return (key, name + "_" + String(UInt32(truncatingIfNeeded: fingerprint.value), radix: 16))
+                return (key, name == key || counts[name] == 1 ? name : longName(of: key, name))
             })
+    }
+
+    /// The name of a key whose name others would have as well.
+    private static func longName(of key: String, _ name: String) -> String {
+        var fingerprint = Fingerprint()
+        fingerprint.add(key)
+        return name + "_" + String(UInt32(truncatingIfNeeded: fingerprint.value), radix: 16)
+    }
+
+    /// The key of each name under which a file may have one of these keys: who wrote it may
+    /// have known others that share a name with it.
+    fileprivate static func keysByName(_ keys: [String]) -> [String: String] {
+        var found: [String: String] = [:]
+        for (key, name) in names(ofKeys: keys) { found[name] = key }
+        for key in keys {
+            let key = item(ofKey: key)?.name ?? key
+            let name = name(ofKey: key)
+            if name != key { found[longName(of: key, name)] = key }
+        }
+        return found
     }
 
     private static func isName(_ key: String) -> Bool {
@@ -184,7 +201,7 @@ private struct AndroidReader {
     private let text: [UInt8]
     private let source: MessageCatalog?
     private let translations: MessageCatalog?
-    /// The keys whose names are others, by name.
+    /// The keys of the project, by the names of their resources.
     private let keys: [String: String]
     private var names: Set<ByteString> = []
     /// What the file's outermost element says that Lint is to ignore, for all of its resources.
@@ -196,8 +213,13 @@ private struct AndroidReader {
         text = XMLParser.utf8(bytes) ?? bytes
         hasCDATA = text.firstRange(of: "<![CDATA[".utf8) != nil
         self.source = source
-        let names = AndroidResources.names(ofKeys: source?.keys ?? []).filter { $0.key != $0.value }
-        keys = Dictionary(names.map { ($0.value, $0.key) }) { first, _ in first }
+        var keys: [String: String] = [:]
+        // Each PO file of a project without a template has keys of its own, and a name that two keys
+        // share is that of the one that programs still ask for.
+        for known in [translations?.currentKeys, source?.currentKeys, source?.keys] {
+            keys.merge(AndroidResources.keysByName(known ?? [])) { first, _ in first }
+        }
+        self.keys = keys
     }
 
     mutating func read(_ root: XMLElement) {
@@ -352,5 +374,12 @@ private struct AndroidReader {
             unit.state = .translated
             units.append(unit)
         }
+    }
+}
+
+extension MessageCatalog {
+    /// The keys without those of obsolete messages.
+    fileprivate var currentKeys: [String] {
+        list.filter { EntryAnnotations($0.comment).state != .obsolete }.map(\.key)
     }
 }
