@@ -49,6 +49,18 @@ package final class WordSegmenter {
         }
     }
 
+    /// The words of a text.
+    func words(of text: String) -> [String] {
+        var text = text
+        return text.withUTF8 { bytes in
+            var bounds: [Int32] = []
+            wordBounds(of: bytes, into: &bounds)
+            return stride(from: 0, to: bounds.count, by: 2).map {
+                String(decoding: bytes[Int(bounds[$0])..<Int(bounds[$0 + 1])], as: UTF8.self)
+            }
+        }
+    }
+
     /// The same with what UAX #29 counts as no word although it consists of letters
     /// and digits, such as `²` and `½`.
     package func searchBounds(of text: UnsafeBufferPointer<UInt8>, into bounds: inout [Int32]) {

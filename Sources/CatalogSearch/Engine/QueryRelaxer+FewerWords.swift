@@ -153,17 +153,6 @@ extension QueryRelaxer {
 }
 
 extension WordSegmenter {
-    fileprivate func words(of text: String) -> [String] {
-        var text = text
-        return text.withUTF8 { bytes in
-            var bounds: [Int32] = []
-            wordBounds(of: bytes, into: &bounds)
-            return stride(from: 0, to: bounds.count, by: 2).map {
-                String(decoding: bytes[Int(bounds[$0])..<Int(bounds[$0 + 1])], as: UTF8.self)
-            }
-        }
-    }
-
     /// The parts of a Chinese word whose last character names the kind of what the others name, as in
     /// `玫瑰花`: rose, flower. Texts often have one of both alone.
     ///

@@ -13,17 +13,7 @@ extension WordExpansion {
     func words(_ word: String) throws(ICUError) -> [String] {
         guard word.unicodeScalars.contains(where: \.isWrittenWithoutSpaces) else { return [] }
         let segmenter = WordSegmenter(query.request.chain.first ?? query.request.locale)
-        var words: [String] = []
-        var text = word
-        text.withUTF8 { bytes in
-            var bounds: [Int32] = []
-            segmenter.wordBounds(of: bytes, into: &bounds)
-            for index in stride(from: 0, to: bounds.count, by: 2) {
-                words.append(
-                    String(decoding: bytes[Int(bounds[index])..<Int(bounds[index + 1])], as: UTF8.self))
-            }
-        }
-        return words.flatMap(\.cutAtDigits)
+        return segmenter.words(of: word).flatMap(\.cutAtDigits)
     }
 
     /// The most components of a word.

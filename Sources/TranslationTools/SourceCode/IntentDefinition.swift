@@ -72,12 +72,12 @@ struct IntentDefinition {
     private mutating func add(_ key: String, _ text: String, shown: [String: [Value]], at offset: Int) {
         var texts = [(key: key, text: text)]
         for (parameter, values) in shown.sorted(by: { $0.key < $1.key }) where text.contains(parameter) {
+            guard texts.count * values.count <= Self.mostTexts else { return }
             texts = texts.flatMap { known in
                 values.map { value in
                     (known.key + "-" + value.identifier, known.text.replacing(parameter, with: value.name))
                 }
             }
-            guard texts.count <= Self.mostTexts else { return }
         }
         let position = positions.position(offset)
         self.texts += texts.map { text in

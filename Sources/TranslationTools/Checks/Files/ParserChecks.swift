@@ -1,6 +1,7 @@
 // The findings of the parser of `.strings` files, under the names of checks.
 
 internal import Localization
+internal import Support
 
 /// A check that passes on what the parser found.
 protocol ParserCheck: FileCheck {
@@ -43,12 +44,8 @@ extension LocalizationFile {
 extension StringsFile {
     /// The entry that has a byte of the file.
     fileprivate func entry(at offset: Int) -> StringsEntry? {
-        var (low, high) = (0, entries.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if entries[middle].position.byteOffset <= offset { low = middle + 1 } else { high = middle }
-        }
-        return low > 0 && entries[low - 1].byteRange.contains(offset) ? entries[low - 1] : nil
+        let next = entries.partitioningIndex { $0.position.byteOffset > offset }
+        return entries[..<next].last.flatMap { $0.byteRange.contains(offset) ? $0 : nil }
     }
 }
 

@@ -14,19 +14,19 @@ struct MissingKeyCheck: FileCheck {
 
     func problems(in file: LocalizationFile, source: LocalizationFile?) -> [TranslationProblem] {
         guard let source else { return Self.textsOfInterfaces(lackingIn: file) }
-        return Self.untranslated(in: file, source).map { message in
-            TranslationProblem(.text(message.key), key: message.key, related: source.place(of: message.key))
-        }
+        return Self.untranslated(in: file, source).map { Self.problem($0, in: source) }
     }
 
-    /// The texts of storyboards and their like that translations have and the file in the source language lacks,
-    /// so that whoever translates that file does not see them.
+    /// - Parameter file: the file that has the message.
+    private static func problem(_ message: Message, in file: LocalizationFile) -> TranslationProblem {
+        TranslationProblem(.text(message.key), key: message.key, related: file.place(of: message.key))
+    }
+
+    /// The texts of storyboards and their like that translations have and the file in the source language lacks:
+    /// translators of that file do not see them.
     private static func textsOfInterfaces(lackingIn file: LocalizationFile) -> [TranslationProblem] {
         file.interfaces.flatMap { interface in
-            interface.catalog.list.filter(\.needsTranslation).map { message in
-                TranslationProblem(
-                    .text(message.key), key: message.key, related: interface.place(of: message.key))
-            }
+            interface.catalog.list.filter(\.needsTranslation).map { problem($0, in: interface) }
         }
     }
 

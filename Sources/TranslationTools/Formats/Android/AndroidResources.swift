@@ -216,7 +216,8 @@ private struct AndroidReader {
         var keys: [String: String] = [:]
         // Each PO file of a project without a template has keys of its own, and a name that two keys
         // share is that of the one that programs still ask for.
-        for known in [translations?.currentKeys, source?.currentKeys, source?.keys] {
+        let ofSource = source?.keysByUse
+        for known in [translations?.keysByUse.current, ofSource?.current, ofSource?.obsolete] {
             keys.merge(AndroidResources.keysByName(known ?? [])) { first, _ in first }
         }
         self.keys = keys
@@ -378,8 +379,16 @@ private struct AndroidReader {
 }
 
 extension MessageCatalog {
-    /// The keys without those of obsolete messages.
-    fileprivate var currentKeys: [String] {
-        list.filter { EntryAnnotations($0.comment).state != .obsolete }.map(\.key)
+    /// The keys, those of obsolete messages apart.
+    fileprivate var keysByUse: (current: [String], obsolete: [String]) {
+        var (current, obsolete): ([String], [String]) = ([], [])
+        for message in list {
+            if EntryAnnotations(message.comment).state == .obsolete {
+                obsolete.append(message.key)
+            } else {
+                current.append(message.key)
+            }
+        }
+        return (current, obsolete)
     }
 }
