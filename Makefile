@@ -14,8 +14,8 @@ HARDENING := -Xcc -fstack-protector-strong -Xlinker -z -Xlinker relro -Xlinker -
 RELEASE := --scratch-path .build --disable-build-manifest-caching --configuration release --static-swift-stdlib $(HARDENING)
 RELEASE_DIR := .build/release
 # make run and make test use what `swift build` makes, soon and of what changed alone. make check has a folder of its own: a few targets
-# are optimized for it (Package.swift says why), and without debug information, and an index for editors, all are built sooner.
-CHECKED := --scratch-path .build/check --disable-build-manifest-caching -debug-info-format none --disable-index-store
+# are optimized for it (Package.swift says why), and without debug information all are built sooner.
+CHECKED := --scratch-path .build/check --disable-build-manifest-caching -debug-info-format none
 CHECKED_BUILD := LSEARCH_OPTIMIZED=1 $(SWIFT) build $(CHECKED)
 CHECKED_DIR := .build/check/debug
 # Release builds link ICU's archives, since loading its shared libraries (ICU=shared) takes longer than a search.
