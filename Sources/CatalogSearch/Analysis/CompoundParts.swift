@@ -67,20 +67,32 @@ enum CompoundParts {
             spellings[words[0], default: []].append(words.last!)
         }
         let language = languages.first(where: isWritten) ?? ""
+        let parts = spellings.map { (scalars: Array($0.key.unicodeScalars), spellings: $0.value) }
+        // Paths share their starts: for each, the spellings of the part that ends at an index.
+        var partsFrom: [Int: [[String]?]] = [:]
+        func partsByEnd(from start: Int) -> [[String]?] {
+            if let known = partsFrom[start] { return known }
+            var found = [[String]?](repeating: nil, count: scalars.count + 1)
+            for part in parts where scalars[start...].starts(with: part.scalars) {
+                found[start + part.scalars.count] = part.spellings
+            }
+            partsFrom[start] = found
+            return found
+        }
         var ways: [[[String]]] = []
-        var paths: [(start: Int, parts: [String])] = [(0, [])]
+        var paths: [(start: Int, parts: [[String]])] = [(0, [])]
         var steps = 0
         for _ in 1...mostParts {
-            var longer: [(start: Int, parts: [String])] = []
+            var longer: [(start: Int, parts: [[String]])] = []
             for path in paths {
+                let found = partsByEnd(from: path.start)
                 for end in (path.start + 1...scalars.count).reversed() {
                     steps += 1
                     if steps > mostSteps || ways.count == mostWays { return ways }
-                    let part = String(scalars[path.start..<end])
-                    guard spellings[part] != nil else { continue }
+                    guard let part = found[end] else { continue }
                     let parts = path.parts + [part]
                     if end == scalars.count {
-                        if parts.count > 1 { ways.append(parts.map { spellings[$0]! }) }
+                        if parts.count > 1 { ways.append(parts) }
                         continue
                     }
                     for start in starts(behind: end, in: scalars, language) where start < scalars.count {

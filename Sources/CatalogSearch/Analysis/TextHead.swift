@@ -91,7 +91,7 @@ enum TextHead {
         let language = locale.language
         guard let side = sides[language] else { return nil }
         if unspaced.contains(language) { return head(of: text, side, segmenter()) }
-        let all = text.unicodeScalars.split(whereSeparator: \.isWhiteSpace)[...]
+        let all = text.unicodeScalars[...]
         var words = phrase(all, language)
         switch side {
         case .first:
@@ -99,8 +99,7 @@ enum TextHead {
         case .last:
             // The first of several adjectives, as in "fast, portable audio editor", but not "Camera, black".
             if words.count == 1, words[0].last == "," {
-                let position = all.firstIndex { $0.contains { !$0.isAside } }!
-                let next = phrase(all[(position + 1)...], language)
+                let next = phrase(all[words[0].endIndex...], language)
                 if next.count > 2 { words = next }
             }
             let isAlone = words.count == 1
@@ -130,12 +129,15 @@ enum TextHead {
         return name(String(decoding: Array(words.utf8)[range], as: UTF8.self).unicodeScalars[...])
     }
 
-    /// The words before the first border.
-    private static func phrase(_ all: ArraySlice<Word>, _ language: String) -> [Word] {
+    /// The words of a text before the first border. What is behind it is not read.
+    private static func phrase(_ text: Word, _ language: String) -> [Word] {
         let borders = borders[language] ?? []
         let laterBorders = laterBorders[language] ?? []
         var words: [Word] = []
-        for word in all {
+        var rest = text.drop(while: \.isWhiteSpace)
+        while !rest.isEmpty {
+            let word = rest.prefix { !$0.isWhiteSpace }
+            rest = rest[word.endIndex...].drop(while: \.isWhiteSpace)
             guard let start = word.firstIndex(where: { !$0.isAside }) else {
                 // Alternatives go on behind a sign that joins them.
                 if words.isEmpty || word.contains(where: \.joins) { continue }
@@ -181,9 +183,9 @@ enum TextHead {
 extension Unicode.Scalar {
     /// Whether the scalar is no part of a word at its edge.
     fileprivate var isAside: Bool {
-        // Most letters need no look-up.
-        let isLatin = 0x41...0x5A ~= value || 0x61...0x7A ~= value
-        return !isLatin && !properties.isAlphabetic && !isDigit && !isMark
+        // Most scalars need no look-up.
+        if isASCII { return !(0x41...0x5A ~= value || 0x61...0x7A ~= value || isDigit) }
+        return !properties.isAlphabetic && !isDigit && !isMark
     }
 
     private var isMark: Bool {

@@ -226,8 +226,7 @@ final class HitBuilder {
         let locale = query.request.chain[occurrence.locale]
         if let headed = field.headed {
             return record.texts.filter { $0.field == headed && $0.locale == locale }
-                .compactMap { TextHead.head(of: $0.value, in: locale, WordSegmenter(locale)) }[
-                    occurrence.text]
+                .compactMap { scanner.head(of: $0.value, occurrence.locale) }[occurrence.text]
         }
         return record.texts.lazy.filter { $0.field == field && $0.locale == locale }
             .dropFirst(occurrence.text).first!.value

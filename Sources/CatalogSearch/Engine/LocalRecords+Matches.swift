@@ -121,15 +121,28 @@ extension LocalRecords {
     func addTitleKeys(
         to candidates: inout ArraySlice<SearchEngine.Candidate>, _ queries: [PreparedQuery]
     ) throws(SearchError) {
+        struct Source: Hashable {
+            let catalog: String
+            let part: Int
+            let query: Int
+        }
+        var titles: [Source: TitleKeys] = [:]
         for index in candidates.indices {
             let candidate = candidates[index]
-            let query = queries[candidate.query].adapted(to: candidate.catalog.description)
-            candidates[index].match.rank.titleKey = try candidate.catalog.damageNamed {
+            let catalog = candidate.catalog.description
+            let source = Source(catalog: catalog.id, part: candidate.part, query: candidate.query)
+            candidates[index].match.rank.titleKey = try candidate.catalog.failureNamed {
                 () throws(SegmentError) in
                 try Interruption.check()
-                return try candidate.segment.titleKeys(of: [candidate.match.record], query)[0]
+                // A page has most of its records from one segment.
+                if titles[source] == nil {
+                    let query = queries[candidate.query].adapted(to: catalog)
+                    titles[source] = try TitleKeys(candidate.segment, query)
+                }
+                return try titles[source]!.key(candidate.match.record)
             }
         }
+        try verifyCatalogs(of: candidates)
     }
 
     func readHits(
@@ -143,6 +156,11 @@ extension LocalRecords {
                     candidate.variants)
             }
         }
+        try verifyCatalogs(of: candidates)
+    }
+
+    /// Checks that what was read of these records was not damaged.
+    private func verifyCatalogs(of candidates: ArraySlice<SearchEngine.Candidate>) throws(SearchError) {
         var checked: Set<String> = []
         for candidate in candidates where checked.insert(candidate.catalog.description.id).inserted {
             try candidate.catalog.verify()

@@ -35,12 +35,10 @@ extension QueryRelaxer {
     /// The last components of a compound, without those that only add a letter or two to a word, such as
     /// `rbuch`: each compound with the word ends with them as well.
     private func lastParts(among found: [FoundWord]) -> [FoundWord] {
-        func part(_ word: FoundWord) -> Substring { word.spelling.prefix { $0 != " " } }
-        let words = Set(found.filter { $0.distance == 0 }.map(part))
+        let words = Set(found.lazy.filter { $0.distance == 0 }.map(\.part))
         return found.filter { word in
-            let part = part(word)
-            return word.distance == 0
-                || !(1..<CompoundParts.leastLength).contains { words.contains(part.dropFirst($0)) }
+            word.distance == 0
+                || !(1..<CompoundParts.leastLength).contains { words.contains(word.part.dropFirst($0)) }
         }
     }
 
@@ -76,7 +74,7 @@ extension QueryRelaxer {
         _ scalars: [Unicode.Scalar], of word: PreparedQuery.Word, _ lastParts: [FoundWord]
     ) throws(SearchError) -> [FoundWord] {
         func lastStart(_ found: FoundWord) -> Int? {
-            let part = found.spelling.prefix { $0 != " " }.unicodeScalars
+            let part = found.part.unicodeScalars
             guard part.count < scalars.count, scalars.suffix(part.count).elementsEqual(part) else {
                 return nil
             }
@@ -97,10 +95,9 @@ extension QueryRelaxer {
             let next = try engine.source.words(.partsFrom(positions), like: word, query, in: catalogs)
             var least: [Substring: Int] = [:]
             for word in next {
-                let part = word.spelling.prefix { $0 != " " }
-                least[part] = min(least[part] ?? word.distance, word.distance)
+                least[word.part] = min(least[word.part] ?? word.distance, word.distance)
             }
-            found += next.filter { least[$0.spelling.prefix { $0 != " " }] == $0.distance }
+            found += next.filter { least[$0.part] == $0.distance }
             var ends: Set<Int> = []
             for start in starts {
                 for part in least.keys where scalars[start...].starts(with: part.unicodeScalars) {
@@ -113,5 +110,12 @@ extension QueryRelaxer {
                 .sorted()
         }
         return found
+    }
+}
+
+extension FoundWord {
+    /// The component itself, without the form of it that texts have, which stands behind a space.
+    fileprivate var part: Substring {
+        spelling[..<(spelling.utf8.firstIndex(of: UInt8(ascii: " ")) ?? spelling.endIndex)]
     }
 }

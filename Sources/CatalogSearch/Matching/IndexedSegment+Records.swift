@@ -10,11 +10,6 @@ struct SegmentRecord {
 }
 
 extension IndexedSegment {
-    /// The sort keys of records' titles, for merging with other segments.
-    package func titleKeys(of numbers: [Int], _ query: PreparedQuery) throws(SegmentError) -> [[UInt8]] {
-        try TitleKeys(self, query).keys(numbers)
-    }
-
     package func id(of number: Int) throws(SegmentError) -> String { try records.id(of: number) }
 
     /// The number of the record with an id, deleted or not. Ids are equal if their bytes are.

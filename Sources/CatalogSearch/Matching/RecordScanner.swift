@@ -49,6 +49,8 @@ final class RecordScanner {
     private var analyzers: [Int: (folder: TextFolder, borders: TermBorders)] = [:]
     /// The same for ``TextHead``.
     private var segmenters: [Int: WordSegmenter] = [:]
+    /// The heads of the texts of one record, by level and text: a hit shows what its scan found.
+    private var heads: [Int: [String: String?]] = [:]
 
     /// - Parameters:
     ///   - query: adapted to the catalog.
@@ -264,15 +266,22 @@ final class RecordScanner {
         if query.searchesIDs, let field = fields[.id] {
             searched[field] = [(query.idLevel, [SearchedText(value: record.id, matches: nil)])]
         }
+        heads.removeAll(keepingCapacity: true)
         for field in headFields.compactMap(\.self) {
             searched[field] = searched[field].compactMap { level, texts in
-                let heads = texts.compactMap {
-                    TextHead.head(of: $0.value, in: query.request.chain[level], segmenter(level))
-                }
+                let heads = texts.compactMap { head(of: $0.value, level) }
                 return heads.isEmpty ? nil : (level, heads.map { SearchedText(value: $0, matches: nil) })
             }
         }
         return searched
+    }
+
+    /// The head of a text of the record that was scanned last.
+    func head(of text: String, _ level: Int) -> String? {
+        if let known = heads[level]?[text] { return known }
+        let head = TextHead.head(of: text, in: query.request.chain[level], segmenter(level))
+        heads[level, default: [:]][text] = .some(head)
+        return head
     }
 
     private func segmenter(_ level: Int) -> WordSegmenter {

@@ -53,11 +53,6 @@ final class TitleKeys {
         self.key = key
     }
 
-    /// The sort keys of records' titles.
-    func keys(_ numbers: [Int]) throws(SegmentError) -> [[UInt8]] {
-        try numbers.map { number throws(SegmentError) in try key(number) }
-    }
-
     /// The sort key of a record's title.
     func key(_ record: Int) throws(SegmentError) -> [UInt8] {
         collator.sortKey(try records.title(of: record, key))
