@@ -49,8 +49,10 @@ final class RecordScanner {
     private var analyzers: [Int: (folder: TextFolder, borders: TermBorders)] = [:]
     /// The same for ``TextHead``.
     private var segmenters: [Int: WordSegmenter] = [:]
-    /// The heads of the texts of one record, by level and text: a hit shows what its scan found.
-    private var heads: [Int: [String: String?]] = [:]
+    /// The heads of the first texts of one record: a hit shows what its scan found.
+    private var heads: [(level: Int, text: String, head: String?)] = []
+    /// The number of heads that are kept; most records have fewer.
+    private static let keptHeads = 8
 
     /// - Parameters:
     ///   - query: adapted to the catalog.
@@ -278,9 +280,9 @@ final class RecordScanner {
 
     /// The head of a text of the record that was scanned last.
     func head(of text: String, _ level: Int) -> String? {
-        if let known = heads[level]?[text] { return known }
+        if let known = heads.first(where: { $0.level == level && $0.text == text }) { return known.head }
         let head = TextHead.head(of: text, in: query.request.chain[level], segmenter(level))
-        heads[level, default: [:]][text] = .some(head)
+        if heads.count < Self.keptHeads { heads.append((level, text, head)) }
         return head
     }
 
