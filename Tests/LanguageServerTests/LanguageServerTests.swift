@@ -148,6 +148,69 @@ import TranslationTools
         }
     }
 
+    private static func intents(_ texts: String...) -> String {
+        let members = texts.map {
+            "<dict><key>INIntentTitle</key><string>\($0)</string>"
+                + "<key>INIntentTitleID</key><string>\($0)ID</string></dict>"
+        }
+        return "<plist version=\"1.0\"><dict><key>INIntents</key><array>" + members.joined()
+            + "</array></dict></plist>"
+    }
+
+    /// The texts of an intent definition alone, and those that a `.strings` file beside it lacks.
+    @Test(arguments: [
+        (nil, "/w/App/de.lproj/Intents.strings"),
+        ("\"openID\" = \"open\";", "/w/App/en.lproj/Intents.strings"),
+    ])
+    func aChangeOfAnIntentDefinitionIsCheckedInItsTable(source: String?, path: String) async throws {
+        let definition = "/w/App/Base.lproj/Intents.intentdefinition"
+        let files = InMemoryFileSystem([
+            definition: Self.intents("open"),
+            "/w/App/de.lproj/Intents.strings": "\"openID\" = \"öffnen\";\n\"closeID\" = \"schließen\";",
+        ])
+        if let source { files.set("/w/App/en.lproj/Intents.strings", Array(source.utf8)) }
+        let new = Self.intents("open", "close", "save")
+        let conversation = await Conversation.hold(
+            files,
+            [
+                [Conversation.initialize], [Conversation.open(definition, Self.intents("open"))],
+                [Conversation.change(definition, version: 2, [["text": .string(new)]])],
+                Conversation.farewell,
+            ])
+        files.set(definition, Array(new.utf8))
+        let expected = try await check(files)
+        #expect(expected[path]?.contains { $0.contains(" missing-key ") } == true)
+        #expect(lines(conversation, [:]) == expected)
+    }
+
+    @Test func theClientIsAskedToWatchWhatIsRead() async {
+        let capabilities: JSON = ["workspace": ["didChangeWatchedFiles": ["dynamicRegistration": true]]]
+        let conversation = await Conversation.hold(
+            files,
+            [
+                [
+                    Conversation.request(
+                        0, "initialize", ["rootUri": "file:///w", "capabilities": capabilities]),
+                    Conversation.notification("initialized"),
+                ], Conversation.farewell,
+            ])
+        let request = conversation.responses.first { $0["method"]?.string == "client/registerCapability" }
+        let watchers = request?["params"]?["registrations"]?.elements?.first?["registerOptions"]?["watchers"]
+        let patterns = (watchers?.elements ?? []).compactMap { $0["globPattern"]?.string }
+        let names = patterns.flatMap { $0.split { "{},*/.".contains($0) }.map(String.init) }
+        for name in ["strings", "arb", "intentdefinition", "properties", "swift", "json", "pbxproj"] {
+            #expect(names.contains(name), "\(name)")
+        }
+    }
+
+    @Test func dataOfOtherProgramsConcernsNoProject() {
+        #expect(WatchedFiles.concernsProjects("/w/Texts/pl.lproj/Localizable.strings"))
+        #expect(WatchedFiles.concernsProjects("/w/Texts"))
+        #expect(WatchedFiles.concernsProjects("/w/locales/de.json"))
+        #expect(!WatchedFiles.concernsProjects("/w/package.json"))
+        #expect(!WatchedFiles.concernsProjects("/w/site/index.html"))
+    }
+
     @Test func aFileThatVanishesLosesItsFindings() async throws {
         let path = "/w/Texts/pl.lproj/Localizable.strings"
         let files = files

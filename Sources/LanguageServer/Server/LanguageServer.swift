@@ -185,7 +185,10 @@ package final class LanguageServer {
             let paths = (params["changes"]?.elements ?? []).compactMap {
                 $0["uri"]?.string.flatMap(DocumentURI.path)
             }
-            if !paths.allSatisfy({ workspace.documents[$0] != nil }) { workspace.filesChanged() }
+            let isChange = paths.contains {
+                workspace.documents[$0] == nil && WatchedFiles.concernsProjects($0)
+            }
+            if isChange { workspace.filesChanged() }
         case "workspace/didChangeWorkspaceFolders":
             let event = params["event"]
             for folder in event?["removed"]?.elements ?? [] {
@@ -203,14 +206,15 @@ package final class LanguageServer {
         guard client["workspace"]?["didChangeWatchedFiles"]?["dynamicRegistration"]?.bool == true else {
             return
         }
-        let pattern = "**/*.{strings,stringsdict,xcstrings,po,pot,xliff,xlf,xml,swift,m,mm,c,h}"
         request(
             "client/registerCapability",
             [
                 "registrations": [
                     [
                         "id": "files", "method": "workspace/didChangeWatchedFiles",
-                        "registerOptions": ["watchers": [["globPattern": .string(pattern)]]],
+                        "registerOptions": [
+                            "watchers": .array(WatchedFiles.patterns.map { ["globPattern": .string($0)] })
+                        ],
                     ]
                 ]
             ])

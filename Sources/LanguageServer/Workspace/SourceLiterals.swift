@@ -19,9 +19,14 @@ struct SourceLiterals: Sendable {
 
     private(set) var literals: [Literal] = []
 
+    /// The languages whose literals are read.
+    private static let languages: Set<SourceLanguage> = [.swift, .c]
+    /// The extensions of sources' names.
+    static let fileExtensions = SourceLanguage.fileExtensions(of: languages)
+
     /// Whether a file is a source, by its name.
     static func isSource(_ path: String) -> Bool {
-        [.swift, .c].contains(SourceLanguage(fileName: path))
+        SourceLanguage(fileName: path).map(languages.contains) ?? false
     }
 
     /// The functions whose first argument is a key.

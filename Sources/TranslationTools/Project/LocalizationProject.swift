@@ -159,10 +159,12 @@ public struct LocalizationProject: Sendable {
     }
 
     /// The revisions of all files on which the findings in a file depend: its own, those of the other files
-    /// of the same table and locale, and those of the source.
+    /// of the same table and locale, and those of the source, each with its storyboard or its like.
     package func revisions(behind file: LocalizationFile) -> [Int] {
         func group(_ locale: LocaleIdentifier) -> [Int] {
-            (indices[LocalizedTable(table: file.table, locale: locale)] ?? []).map { files[$0].revision }
+            (indices[LocalizedTable(table: file.table, locale: locale)] ?? []).flatMap {
+                [files[$0].revision] + files[$0].interfaces.map(\.revision)
+            }
         }
         return [file.revision] + group(file.locale) + [-1] + group(sourceLocale)
             + file.parents.map(\.revision)

@@ -31,8 +31,8 @@ package final class ReadFiles: Sendable {
     /// What is in a file.
     ///
     /// - Parameters:
-    ///   - way: what else the result depends on, such as the locale. It is the
-    ///     same for all readings of a path.
+    ///   - way: what else the result depends on, such as the locale, or the revisions of other files. Only
+    ///     the last reading of a path is kept.
     ///   - read: reads the bytes. It is called outside of the lock.
     package func files(
         _ path: String, _ bytes: [UInt8], as way: String, read: () -> [LocalizationFile]?

@@ -33,19 +33,28 @@ package enum SourceLanguage: Sendable, Hashable {
     /// Whether literals are those of scripts: in single quotes, double ones, or backticks.
     var hasScriptLiterals: Bool { isJavaScript || self == .script }
 
+    /// The extensions of sources' names, by language.
+    private static let extensions: [(language: SourceLanguage, names: [String])] = [
+        (.swift, ["swift"]), (.c, ["c", "h", "m", "mm", "cc", "cpp", "cxx", "hh", "hpp", "hxx"]),
+        (.javaScript(hasElements: true), ["js", "mjs", "cjs", "jsx", "tsx"]),
+        (.javaScript(hasElements: false), ["ts", "mts", "cts"]), (.component, ["vue"]),
+        (.script, ["kt", "kts", "java"]), (.interface, ["storyboard", "xib"]),
+        (.markup, ["ui", "glade", "intentdefinition"]),
+    ]
+
+    private static let byExtension = Dictionary(
+        uniqueKeysWithValues: extensions.flatMap { language, names in names.map { ($0, language) } })
+
+    /// The extensions of the sources in some languages.
+    package static func fileExtensions(of languages: Set<SourceLanguage>) -> [String] {
+        extensions.filter { languages.contains($0.language) }.flatMap(\.names)
+    }
+
     /// The language of a file, by its name; `nil` for a file that is not a source.
     package init?(fileName: String) {
-        guard let dot = fileName.lastIndex(of: "."), dot != fileName.startIndex else { return nil }
-        switch fileName[fileName.index(after: dot)...] {
-        case "swift": self = .swift
-        case "c", "h", "m", "mm", "cc", "cpp", "cxx", "hh", "hpp", "hxx": self = .c
-        case "js", "mjs", "cjs", "jsx", "tsx": self = .javaScript(hasElements: true)
-        case "ts", "mts", "cts": self = .javaScript(hasElements: false)
-        case "vue": self = .component
-        case "kt", "kts", "java": self = .script
-        case "storyboard", "xib": self = .interface
-        case "ui", "glade", "intentdefinition": self = .markup
-        default: return nil
-        }
+        guard let dot = fileName.lastIndex(of: "."), dot != fileName.startIndex,
+            let known = Self.byExtension[String(fileName[fileName.index(after: dot)...])]
+        else { return nil }
+        self = known
     }
 }

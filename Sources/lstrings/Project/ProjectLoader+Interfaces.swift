@@ -29,9 +29,15 @@ extension ProjectLoader {
                 let sources = files.indices.filter {
                     files[$0].locale == sourceLocale && files[$0].table.lowercased() == table
                 }
-                let interface = InterfaceFormat.source(
-                    bytes, at: path, sourceLocale: sourceLocale, translations: own,
-                    besides: sources.map { files[$0] })
+                let beside = sources.map { files[$0] }
+                func read() -> LocalizationFile {
+                    InterfaceFormat.source(
+                        bytes, at: path, sourceLocale: sourceLocale, translations: own, besides: beside)
+                }
+                // Its texts are chosen by those of the other files.
+                let way = ([sourceLocale.identifier] + (own + beside).map { String($0.revision) })
+                    .joined(separator: " ")
+                let interface = memory?.files(path, bytes, as: way) { [read()] }?.first ?? read()
                 if let first = sources.first {
                     files[first].interfaces = [interface]
                 } else {
