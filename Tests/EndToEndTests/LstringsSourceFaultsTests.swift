@@ -48,11 +48,19 @@ import Testing
         let found = try findings("res", files).filter { $0.hasSuffix("[missing-key]") }
         #expect(found.count == 2)
         #expect(
-            found.contains { $0.hasPrefix("res/values/case.xml: ") && $0.contains("messages: 2, locales: 2") }
+            found.contains {
+                $0.hasPrefix("res/values/case.xml: note: ") && $0.contains("messages: 2, locales: 2")
+            }
         )
         #expect(found.contains { $0.hasPrefix("res/values-de/strings.xml") && $0.contains("“b”") })
         let begun = files.merging(["res/values-de/case.xml": resources("x")]) { $1 }
-        #expect(try findings("res", begun).count { $0.hasSuffix("[missing-key]") } == 4)
+        // `y` is in none, `x` and `b` are in one of two.
+        let others = try findings("res", begun).filter { $0.hasSuffix("[missing-key]") }
+        #expect(others.count == 3, "\(others)")
+        #expect(others.contains { $0.hasPrefix("res/values/case.xml:1:") && $0.contains("locales: 2") })
+        // Who checks one language is told of all that it lacks.
+        let german = try findings("res/values-de", begun).filter { $0.hasSuffix("[missing-key]") }
+        #expect(german.count == 2 && german.allSatisfy { $0.hasPrefix("res/values-de/") }, "\(german)")
     }
 
     /// Names of settings are the same in every language, unless a translation has another text.
@@ -82,6 +90,28 @@ import Testing
         """
         {"sourceLanguage":"en","strings":{"\(key)":{"localizations":{\(localizations)}}},"version":"1.0"}
         """
+    }
+
+    @Test func aKeyOfACatalogThatNoLanguageHasIsReportedOnce() throws {
+        let german = "\"de\":{\"stringUnit\":{\"state\":\"translated\",\"value\":\"A\"}}"
+        let french = german.replacing("de", with: "fr")
+        let files = [
+            "A.xcstrings": """
+            {
+              "sourceLanguage" : "en",
+              "strings" : {
+                "Open" : { "localizations" : { \(german), \(french) } },
+                "Close" : { },
+                "Save" : { "localizations" : { \(french) } }
+              },
+              "version" : "1.0"
+            }
+            """
+        ]
+        let found = try findings("A.xcstrings", files).filter { $0.hasSuffix("[missing-key]") }
+        #expect(found.count == 2, "\(found)")
+        #expect(found.contains { $0.hasPrefix("A.xcstrings:5:") && $0.contains("(locales: 2)") })
+        #expect(found.contains { $0.contains("de: there is no translation of “Save”") })
     }
 
     /// The name of an app is usually the same in all languages, and a catalog is one file for all of them.

@@ -135,7 +135,7 @@ import TranslationTools
 
     @Test func aChangeOfTheSourceIsCheckedInAllLanguages() async throws {
         let path = "/w/Texts/en.lproj/Localizable.strings"
-        let new = Self.english + "\"Close\" = \"Close\";\n"
+        let new = Self.english.replacing("= \"Open\"", with: "= \"Open %@\"") + "\"Close\" = \"Close\";\n"
         let conversation = await Conversation.hold(
             files,
             [
@@ -144,8 +144,11 @@ import TranslationTools
             ])
         for locale in ["de", "pl"] {
             let found = conversation.diagnostics["/w/Texts/\(locale).lproj/Localizable.strings"] ?? []
-            #expect(found.contains { $0["code"]?.string == "missing-key" })
+            #expect(found.contains { $0["code"]?.string == "missing-argument" })
         }
+        // What no language has is said once.
+        let ofSource = conversation.diagnostics[path] ?? []
+        #expect(ofSource.count { $0["code"]?.string == "missing-key" } == 1)
     }
 
     private static func intents(_ texts: String...) -> String {

@@ -165,7 +165,11 @@ final class Workspace {
         // Editors are used to finish fuzzy translations.
         options.includesUnfinished = true
         let oldFaults = runners.map(\.sourceFaults)
-        runners = projects.map { CheckRunner(project: $0.project, options: options) }
+        runners = projects.map { loaded in
+            CheckRunner(project: loaded.project, options: options) { file in
+                loaded.paths?.contains(file.path) ?? true
+            }
+        }
         // Removed files lose their findings.
         var changed = Set(known.keys.map(\.path)).subtracting(projectsOfPath.keys)
         known = known.filter { projectsOfPath[$0.key.path] != nil }

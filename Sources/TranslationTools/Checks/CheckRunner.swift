@@ -9,6 +9,8 @@ public struct CheckRunner: Sendable {
     private let checks: ActiveChecks
     private let coverages: [LocaleIdentifier: PluralCoverage]
     private let ignored: Set<String>
+    /// Whether a file is reported on.
+    private let isReported: @Sendable (LocalizationFile) -> Bool
     private let lazySourceFaults: Lazy<SourceFileFaults>
 
     /// Prepares to check a project.
@@ -18,9 +20,21 @@ public struct CheckRunner: Sendable {
         project: LocalizationProject, options: CheckOptions = CheckOptions(),
         checks: [any TranslationCheck] = CheckRegistry.all
     ) {
+        self.init(project: project, options: options, checks: checks) { _ in true }
+    }
+
+    /// The same for some files of the project.
+    ///
+    /// - Parameter isReported: whether a file is reported on.
+    package init(
+        project: LocalizationProject, options: CheckOptions,
+        checks: [any TranslationCheck] = CheckRegistry.all,
+        reportingOn isReported: @escaping @Sendable (LocalizationFile) -> Bool
+    ) {
         self.project = project
+        self.isReported = isReported
         ignored = options.ignored
-        lazySourceFaults = Lazy { SourceFileFaults(project) }
+        lazySourceFaults = Lazy { SourceFileFaults(project, reportingOn: isReported) }
         let chosen = checks.filter(options.includes).map { check -> any TranslationCheck in
             switch check {
             case is GlossaryTermCheck: GlossaryTermCheck(glossary: options.glossary)
@@ -37,7 +51,7 @@ public struct CheckRunner: Sendable {
 
     /// Everything that the checks find, by file and position.
     public func findings() -> [Finding] {
-        inOrder(project.files.reduce(into: projectFindings()) { $0 += findings(in: $1) })
+        inOrder(project.files.filter(isReported).reduce(into: projectFindings()) { $0 += findings(in: $1) })
     }
 
     /// The same as `findings()`; checks files, and parts of large ones, concurrently.
@@ -47,7 +61,7 @@ public struct CheckRunner: Sendable {
 
     private func allFindings() async -> [Finding] {
         await withTaskGroup(of: [Finding].self) { group in
-            for file in project.files {
+            for file in project.files where isReported(file) {
                 for part in Self.parts(of: file) {
                     group.addTask(executorPreference: globalConcurrentExecutor) {
                         run(of: file).findings(in: part)

@@ -5,8 +5,8 @@ internal import Localization
 /// Faults of files of source texts that show in translations.
 ///
 /// If most translations have a message that the source lacks, the source is incomplete, or the message was
-/// removed there, and one finding says so for all translations. A file whose messages no translation has is
-/// new, or not to be translated.
+/// removed there, and one finding says so for all translations. A message that none of several translations
+/// has, or a file whose messages none has, is new, or for the source language alone.
 package struct SourceFileFaults: Sendable, Hashable {
     /// By table, the messages that most translations have and the source lacks.
     private var sharedKeys: [String: Set<String>] = [:]
@@ -14,6 +14,8 @@ package struct SourceFileFaults: Sendable, Hashable {
     private var namedKeys: [String: Set<String>] = [:]
     /// The files that no translation has any message of.
     private var untranslatedPaths: Set<String> = []
+    /// By table, the messages of other files that none of several translations has.
+    private var untranslatedKeys: [String: Set<String>] = [:]
     private var faults: [Fault] = []
 
     private struct Fault: Hashable {
@@ -23,8 +25,11 @@ package struct SourceFileFaults: Sendable, Hashable {
         let problem: TranslationProblem
     }
 
-    init(_ project: LocalizationProject) {
+    /// - Parameter isReported: whether a file is reported on. A fault of another file stays one of the
+    ///   translations.
+    init(_ project: LocalizationProject, reportingOn isReported: (LocalizationFile) -> Bool) {
         for table in project.tables {
+            findFaults(ofCatalogsOf: table, in: project, reportingOn: isReported)
             let sources = project.sources(table).filter { !$0.isOwnSource }
             guard let source = sources.first else { continue }
             let translations = project.files.filter { file in
@@ -34,10 +39,31 @@ package struct SourceFileFaults: Sendable, Hashable {
             }
             findNames(in: sources, lackingIn: translations)
             let count = Set(translations.map(\.locale)).count
-            guard count > 1 else { continue }
-            findSharedKeys(of: translations, count, lackingIn: sources)
+            let reported = sources.filter(isReported)
+            guard count > 1, let first = reported.first else { continue }
+            if first.path == source.path {
+                findSharedKeys(of: translations, count, lackingIn: sources)
+            }
             // A table of one file is missing as a whole.
-            if sources.count > 1 { findUntranslated(sources, in: translations, count) }
+            if sources.count > 1 { findUntranslated(reported, in: translations, count) }
+            for source in reported where !untranslatedPaths.contains(source.path) {
+                findUntranslatedKeys(in: source, translations)
+            }
+        }
+    }
+
+    /// The same for files that have a table in all languages.
+    private mutating func findFaults(
+        ofCatalogsOf table: String, in project: LocalizationProject,
+        reportingOn isReported: (LocalizationFile) -> Bool
+    ) {
+        for source in project.sources(table)
+        where source.isOwnSource && source.format.contents == .allLocales && isReported(source) {
+            let translations = project.files.filter { file in
+                file.path == source.path && file.ownSource != nil && file.table == table
+                    && !file.locale.isPseudo && !file.locale.isVariant(of: source.locale)
+            }
+            findUntranslatedKeys(in: source, translations)
         }
     }
 
@@ -49,7 +75,9 @@ package struct SourceFileFaults: Sendable, Hashable {
             return finding.key.map { sharedKeys[finding.table]?.contains($0) == true } ?? false
         case MissingKeyCheck.name:
             return finding.related.map { untranslatedPaths.contains($0.path) } ?? false
-                || finding.key.map { namedKeys[finding.table]?.contains($0) == true } ?? false
+                || finding.key.map { key in
+                    [namedKeys, untranslatedKeys].contains { $0[finding.table]?.contains(key) == true }
+                } ?? false
         default: return false
         }
     }
@@ -69,7 +97,8 @@ package struct SourceFileFaults: Sendable, Hashable {
     ) {
         for source in sources {
             for message in source.catalog.list {
-                guard !message.hasVariations, let text = message.text?.source, text.isNameInProgram,
+                guard !message.hasVariations, let text = message.text?.source,
+                    text.isNameInProgram || text.isNameOfFont,
                     translations.allSatisfy({ file in
                         file.catalog[message.key].map { $0.text?.source == text } ?? true
                     })
@@ -126,8 +155,44 @@ package struct SourceFileFaults: Sendable, Hashable {
             }
             guard wanted > 0 else { continue }
             untranslatedPaths.insert(source.path)
+            // Where translations have the other files, this one is mostly for the source language alone.
             let problem = TranslationProblem(
-                .integer(Int64(wanted)), .integer(Int64(count)), variant: "file")
+                .integer(Int64(wanted)), .integer(Int64(count)), variant: "file", severity: .note)
+            faults.append(
+                Fault(check: MissingKeyCheck.name, path: source.path, table: source.table, problem: problem))
+        }
+    }
+
+    /// Finds the messages that no translation has, and of which all translations would be reported.
+    private mutating func findUntranslatedKeys(
+        in source: LocalizationFile, _ translations: [LocalizationFile]
+    ) {
+        let messages = source.catalog.list
+        var lacking = Array(messages.indices)
+        for file in translations {
+            if lacking.isEmpty { return }
+            lacking.removeAll { index in
+                let key = messages[index].key
+                return file.catalog.message(for: key, near: index) != nil || file.has(key)
+                    || file.hasOwnList(with: key)
+            }
+        }
+        lacking.removeAll { index in
+            let message = messages[index]
+            return !message.needsTranslation || namedKeys[source.table]?.contains(message.key) == true
+        }
+        guard !lacking.isEmpty else { return }
+        let asked = translations.filter { file in
+            var scope = IgnoreScope(file: file, source: nil)
+            return !scope.ignores(MissingKeyCheck.name, key: nil)
+        }
+        let count = Set(asked.map(\.locale)).count
+        guard count > 1 else { return }
+        for index in lacking {
+            let key = messages[index].key
+            untranslatedKeys[source.table, default: []].insert(key)
+            let problem = TranslationProblem(
+                .text(key), .integer(Int64(count)), variant: "all", key: key)
             faults.append(
                 Fault(check: MissingKeyCheck.name, path: source.path, table: source.table, problem: problem))
         }
@@ -135,6 +200,12 @@ package struct SourceFileFaults: Sendable, Hashable {
 }
 
 extension String {
+    /// Whether the text is the name of a family of fonts in a style sheet: `sans-serif-medium`.
+    fileprivate var isNameOfFont: Bool {
+        ["sans-serif", "serif", "monospace"].contains { self == $0 || hasPrefix($0 + "-") }
+            && utf8.allSatisfy { (0x61...0x7A).contains($0) || $0 == UInt8(ascii: "-") }
+    }
+
     /// Whether the text is a name that programs give to something, and no word: `delete_media`, `noSorting`.
     fileprivate var isNameInProgram: Bool {
         var hasUnderscore = false

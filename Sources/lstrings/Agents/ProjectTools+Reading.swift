@@ -17,12 +17,9 @@ extension ProjectTools {
         for loaded in projects {
             var options = checks
             options.glossary = GlossaryLoader(context: context).glossary(of: loaded.project)
-            findings += await loaded.findings(options, among: projects)
+            findings += await loaded.findings(options, among: projects, in: call.locale)
         }
-        let key = call.text("key")
-        findings.removeAll { finding in
-            call.locale.map { finding.locale != $0 } == true || key.map { finding.key != $0 } == true
-        }
+        if let key = call.text("key") { findings.removeAll { $0.key != key } }
         var response = JSONObject()
         for (name, severity) in [("errors", Severity.error), ("warnings", .warning), ("notes", .note)] {
             response.set(name, findings.reduce(0) { $0 + ($1.severity == severity ? $1.count : 0) })

@@ -91,8 +91,10 @@ struct ExportCommand: ToolCommand {
         // Users of the program would see a wrong specifier, so formats are always checked.
         let checkOptions =
             check ? CheckOptions() : CheckOptions(selected: ["formats"], runsOnlySelected: true)
-        let runners = loaded.map { CheckRunner(project: $0.project, options: checkOptions) }
         let checked = Set(loaded.flatMap(\.files).filter { selected.contains($0.locale) }.map(\.path))
+        let runners = loaded.map {
+            CheckRunner(project: $0.project, options: checkOptions) { checked.contains($0.path) }
+        }
         // The texts are checked while they are written.
         async let findings = Self.findings(runners)
         if check {

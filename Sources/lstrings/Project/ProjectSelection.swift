@@ -25,16 +25,25 @@ struct ProjectSelection {
 
     /// The findings in the files that the command line names.
     ///
-    /// - Parameter all: the projects that the command line names. If none of them has source texts, nothing
-    ///   can be compared.
-    func findings(_ options: CheckOptions, among all: [ProjectSelection]) async -> [Finding] {
-        let runner = CheckRunner(project: project, options: options)
-        let found = await runner.concurrentFindings()
-        if isWhole {
-            return runner.missingSources(areAll: !all.contains(where: \.project.hasSources)) + found
+    /// - Parameters:
+    ///   - all: the projects that the command line names. If none of them has source texts, nothing can be
+    ///     compared.
+    ///   - locale: the only locale whose files are reported on; `nil` for all.
+    func findings(
+        _ options: CheckOptions, among all: [ProjectSelection], in locale: LocaleIdentifier? = nil
+    ) async -> [Finding] {
+        let runner = CheckRunner(project: project, options: options) { [paths] file in
+            paths?.contains(file.path) ?? true && locale.map { $0 == file.locale } ?? true
         }
-        let selected = Set(files.map(\.path))
-        return found.filter { selected.contains($0.path) }
+        var found = await runner.concurrentFindings()
+        if isWhole {
+            found = runner.missingSources(areAll: !all.contains(where: \.project.hasSources)) + found
+        } else {
+            let selected = Set(files.map(\.path))
+            found.removeAll { !selected.contains($0.path) }
+        }
+        if let locale { found.removeAll { $0.locale != locale } }
+        return found
     }
 
     /// The tables of the files.

@@ -221,6 +221,52 @@ import TranslationTools
         #expect(found(other) == ["de end-punctuation 3:7"])
     }
 
+    /// A message that was just added, or one for the source language alone.
+    @Test(arguments: [
+        (["de": "a", "fr": "a"], ["en missing-key.all 2:7"]), (["de": "a", "fr": "ab"], ["de missing-key"]),
+        (["de": "a"], ["de missing-key"]),
+        (["de": "a", "fr": "a", "fr_CA": "b"], ["de missing-key", "fr missing-key"]),
+        (["de": "a", "en_GB": "a", "fr": "a", "qps": "a"], ["en missing-key.all 2:7"]),
+    ])
+    func aMessageThatNoLanguageHasIsReportedOnce(translations: [String: String], expected: [String]) {
+        let texts = translations.mapValues { keys in keys.map { "\"\($0)\" = \"T\($0)\";\n" }.joined() }
+        let project = LocalizationProject(source: "\"a\" = \"A\";\n\"b\" = \"B\";", texts)
+        let findings = CheckRunner(project: project).findings().filter { $0.check == "missing-key" }
+        let found = findings.map { finding in
+            "\(finding.locale) \(finding.messageKey)"
+                + (finding.position.map { " \($0.line):\($0.column)" } ?? "")
+        }
+        #expect(found == expected)
+    }
+
+    /// A comment, or a text that is the same everywhere.
+    @Test func whatNoLanguageNeedsIsNotReported() {
+        func found(_ entry: String, _ translation: String = "") -> [String] {
+            let texts = translation + "\"a\" = \"Ta\";\n"
+            let project = LocalizationProject(
+                source: "\"a\" = \"A\";\n" + entry, ["de": texts, "fr": texts])
+            return CheckRunner(project: project).findings().map(\.messageKey)
+        }
+        #expect(found("\"b\" = \"Ask\";") == ["missing-key.all"])
+        #expect(found("/* lint:ignore missing-key */\n\"b\" = \"Ask\";") == [])
+        #expect(found("/* Do not translate. */\n\"b\" = \"Ask\";") == [])
+        #expect(found("\"b\" = \"Ask\";", "/* lint:ignore-file missing-key */\n\n") == [])
+        #expect(found("\"b\" = \"sans-serif-medium\";") == [])
+        #expect(found("\"b\" = \"sans-souci\";") == ["missing-key.all"])
+    }
+
+    /// Where only translations are reported on, each has its own finding.
+    @Test func aTranslationAloneIsReportedOn() {
+        let project = LocalizationProject(
+            source: "\"a\" = \"A\";\n\"b\" = \"B\";", ["de": "\"a\" = \"Ä\";", "fr": "\"a\" = \"A\";"])
+        let runner = CheckRunner(
+            project: project, options: CheckOptions(selected: ["missing-key"], runsOnlySelected: true)
+        ) {
+            $0.locale.language == "de"
+        }
+        #expect(runner.findings().map { "\($0.locale) \($0.messageKey)" } == ["de missing-key"])
+    }
+
     @Test func theSignInATextSilencesNothing() {
         let project = LocalizationProject(
             source: "\"a\" = \"A?\";", ["de": "\"a\" = \"lint:ignore-file\";"])
