@@ -186,7 +186,8 @@ package struct SourceFileFaults: Sendable, Hashable {
             var scope = IgnoreScope(file: file, source: nil)
             return !scope.ignores(MissingKeyCheck.name, key: nil)
         }
-        let count = Set(asked.map(\.locale)).count
+        // A regional form lacks what its language lacks.
+        let count = Set(asked.lazy.filter(\.parents.isEmpty).map(\.locale)).count
         guard count > 1 else { return }
         for index in lacking {
             let key = messages[index].key
