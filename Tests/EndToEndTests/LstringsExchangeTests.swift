@@ -114,7 +114,7 @@ import Testing
         ]
         try withProjectFiles(files) { (folder) throws in
             let run = try folder.run("check p --format json")
-            #expect(run.output.contains("\"missing-argument\""))
+            #expect(run.output.contains("\"extra-argument\""))
             #expect(run.output.contains("\"missing-key\""))
             #expect(!run.output.contains("\"missing-table\""))
         }

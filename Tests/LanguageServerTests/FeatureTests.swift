@@ -125,6 +125,20 @@ import TranslationTools
                 == Self.polish.replacing("\"Copy %1", with: "/* lint:ignore argument-type */\n\"Copy %1"))
     }
 
+    /// Whatever the syntax is.
+    @Test func aChangedPlaceholderIsReplaced() async throws {
+        let files = InMemoryFileSystem([
+            Self.en: "\"a\" = \"Hi {name}\";\n\"b\" = \"At %@\";\n",
+            Self.pl: "\"a\" = \"Witaj {imie}\";\n\"b\" = \"Na % @\";\n",
+        ])
+        #expect(
+            try await acting("{name}", Self.pl, line: 0, files)
+                == "\"a\" = \"Witaj {name}\";\n\"b\" = \"Na % @\";\n")
+        #expect(
+            try await acting("%@", Self.pl, line: 1, files)
+                == "\"a\" = \"Witaj {imie}\";\n\"b\" = \"Na %@\";\n")
+    }
+
     @Test func aRenamedKeyIsRenamedInAllLanguagesAndCalls() async throws {
         let files = files
         func rename(_ path: String, _ line: Int, _ name: String) async throws -> [String: String] {

@@ -26,6 +26,6 @@ import Testing
         }
         #expect(try findings("Wählen Sie %page%") == [])
         #expect(try findings("Wählen Sie").contains("missing-argument"))
-        #expect(try findings("Wählen Sie %seite%").contains("missing-argument"))
+        #expect(try findings("Wählen Sie %seite%").contains("extra-argument"))
     }
 }

@@ -13,9 +13,11 @@ struct MessageEditor {
 
     /// Inserts the specifier of the source text, if the finding names both.
     func replacingSpecifier(_ finding: Finding) -> TextEdit? {
-        guard ["argument-type", "argument-width"].contains(finding.check), finding.facts.count >= 2,
+        let isChanged = finding.messageKey == TranslationProblem.changedPlaceholder
+        guard isChanged || ["argument-type", "argument-width"].contains(finding.check),
+            finding.facts.count >= 2,
             case .text(let wrong) = finding.facts[0], case .text(let right) = finding.facts[1],
-            wrong.hasPrefix("%"), right.hasPrefix("%"), let position = finding.position
+            isChanged || wrong.hasPrefix("%") && right.hasPrefix("%"), let position = finding.position
         else { return nil }
         let start = outline.text.offset(of: position)
         let end = TokenEnd.find(in: utf8, from: start)

@@ -53,52 +53,9 @@ struct FileCheckRun {
             }
         }
         guard !findings.isEmpty else { return [] }
-        findings = Self.withoutLesserFaults(Self.withoutRepetitions(findings))
         var scope = IgnoreScope(file: file, source: source)
-        return findings.filter { finding in !scope.ignores(finding.check, key: finding.key) }
-    }
-
-    /// The findings without those that say the same of the same place: several plural categories may have one
-    /// form of the file, and a text may have the same mistake twice.
-    private static func withoutRepetitions(_ findings: [Finding]) -> [Finding] {
-        var seen: Set<Repetition> = []
-        return findings.filter { finding in
-            guard let position = finding.position else { return true }
-            let repetition = Repetition(
-                check: finding.check, offset: position.byteOffset, key: finding.key,
-                messageKey: finding.messageKey, facts: finding.facts)
-            return seen.insert(repetition).inserted
-        }
-    }
-
-    /// The findings without those about the arguments of a text where another one says something worse:
-    /// `%s` in the place of `%d` is no number that is left out, too.
-    private static func withoutLesserFaults(_ findings: [Finding]) -> [Finding] {
-        func isAboutArguments(_ finding: Finding) -> Bool {
-            ofArguments.contains(finding.check) && finding.position != nil
-        }
-        var worst: [Int: Severity] = [:]
-        for finding in findings where isAboutArguments(finding) {
-            guard let offset = finding.position?.byteOffset else { continue }
-            worst[offset] = max(worst[offset] ?? finding.severity, finding.severity)
-        }
-        guard Set(worst.values).contains(.error) else { return findings }
-        return findings.filter { finding in
-            !isAboutArguments(finding) || finding.severity == worst[finding.position?.byteOffset ?? 0]
-        }
-    }
-
-    private static let ofArguments = Set(
-        CheckRegistry.all.filter { $0.category == .formats }.map(\.identifier)
-            + [OmittedNumberCheck().identifier])
-
-    /// What findings that say the same have in common.
-    private struct Repetition: Hashable {
-        let check: String
-        let offset: Int
-        let key: String?
-        let messageKey: String
-        let facts: [FormatValue]
+        findings.removeAll { finding in scope.ignores(finding.check, key: finding.key) }
+        return ConsequentFindings.removed(from: findings)
     }
 
     /// The source text of a message.

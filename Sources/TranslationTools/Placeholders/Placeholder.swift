@@ -184,7 +184,9 @@ struct PlaceholderScanner {
     /// What a fault at the present place shows: from the beginning of the placeholder, at most a few
     /// characters.
     func excerpt(from start: Int) -> String {
-        let end = min(max(index + 1, start + 1), bytes.count, start + 32)
+        var end = min(max(index + 1, start + 1), bytes.count, start + 32)
+        // Whole characters.
+        while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
         return String(decoding: bytes[start..<end], as: UTF8.self)
     }
 

@@ -39,6 +39,7 @@ enum ResourceSpecifiers {
             guard let letter = byte(index) else { break }
             if "DFKMWZkmwyz".utf8.contains(letter) { return [] }
             index += 1
+            while byte(index).map({ $0 & 0xC0 == 0x80 }) == true { index += 1 }
             if !isNumbered { refused.append(String(decoding: bytes[start..<index], as: UTF8.self)) }
         }
         return count > 1 ? refused : []

@@ -237,8 +237,8 @@ import TranslationTools
 
     /// Texts that look like those, but are wrong.
     @Test(arguments: [
-        ("missing-argument", "Open “{{Name}}”?", "„{{Titel}}“ öffnen?"),
-        ("missing-argument", "Open “the file {name}”?", "„Die Datei {titel}“ öffnen?"),
+        ("extra-argument", "Open “{{Name}}”?", "„{{Titel}}“ öffnen?"),
+        ("extra-argument", "Open “the file {name}”?", "„Die Datei {titel}“ öffnen?"),
         (
             "truncation", "Your decision will be remembered while both the client and the program run.",
             "Die Entscheidung und"

@@ -15,8 +15,10 @@ struct ArgumentTypeCheck: MessageCheck {
 
     private func types(in message: MessagePair) -> [TranslationProblem] {
         message.comparisons.flatMap { comparison in
-            comparison.ordered.flatMap { form in
-                form.placeholders.compactMap { placeholder in
+            comparison.ordered.flatMap { form -> [TranslationProblem] in
+                // What is left out before others is missing, and these are what they are to be.
+                guard comparison.leftOutBeforeOthers(in: form).isEmpty else { return [] }
+                return form.placeholders.compactMap { placeholder in
                     guard let model = comparison.model(of: placeholder),
                         model.types.isDisjoint(with: placeholder.types)
                     else { return nil }

@@ -13,8 +13,9 @@ struct ArgumentWidthCheck: MessageCheck {
 
     func problems(in message: MessagePair) -> [TranslationProblem] {
         message.comparisons.flatMap { comparison in
-            comparison.ordered.flatMap { form in
-                form.placeholders.compactMap { placeholder in
+            comparison.ordered.flatMap { form -> [TranslationProblem] in
+                guard comparison.leftOutBeforeOthers(in: form).isEmpty else { return [] }
+                return form.placeholders.compactMap { placeholder in
                     // `%#@name@` and `*` say nothing about lengths.
                     guard let model = comparison.model(of: placeholder),
                         !model.types.isDisjoint(with: placeholder.types),

@@ -14,25 +14,38 @@ struct ExtraArgumentCheck: MessageCheck {
     func problems(in message: MessagePair) -> [TranslationProblem] {
         message.comparisons.flatMap { comparison -> [TranslationProblem] in
             if comparison.syntax.rules.contains(.mayAdd) { return [] }
-            // A key that is a format tells what the program passes, even where the source text shows less.
-            lazy var passed = Set(
-                comparison.syntax.read(message.message.key).placeholders.map(\.argument))
+            lazy var passed = comparison.passed(by: message.message.key)
             return comparison.forms.flatMap { form in
-                form.placeholders.filter {
+                let unknown = form.placeholders.filter {
                     comparison.expected[$0.argument] == nil && !passed.contains($0.argument)
                         && !comparison.isPassed($0)
-                }.map { placeholder in
-                    switch placeholder.argument {
-                    case .number(let number):
-                        TranslationProblem(
-                            .text(placeholder.source), .init(number), variation: form.variation)
-                    case .name:
-                        TranslationProblem(
-                            .text(placeholder.source), variant: "name",
-                            severity: comparison.isHarmless(placeholder) ? .warning : nil,
-                            variation: form.variation)
-                    }
                 }
+                return unknown.isEmpty ? [] : Self.problems(unknown, in: form, comparison, passed)
+            }
+        }
+    }
+}
+
+extension ExtraArgumentCheck {
+    private static func problems(
+        _ unknown: [Placeholder], in form: FormatComparison.Form, _ comparison: FormatComparison,
+        _ passed: Set<ArgumentName>
+    ) -> [TranslationProblem] {
+        let replacements = comparison.replacements(in: form, besides: passed)
+        return unknown.map { placeholder in
+            let severity = comparison.isHarmless(placeholder) ? Severity.warning : nil
+            if let model = replacements.model(of: placeholder) {
+                return .changedPlaceholder(
+                    placeholder.source, model.source, severity: severity, variation: form.variation)
+            }
+            switch placeholder.argument {
+            case .number(let number):
+                return TranslationProblem(
+                    .text(placeholder.source), .init(number), variation: form.variation)
+            case .name:
+                return TranslationProblem(
+                    .text(placeholder.source), variant: "name", severity: severity,
+                    variation: form.variation)
             }
         }
     }

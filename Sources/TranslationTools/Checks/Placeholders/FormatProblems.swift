@@ -26,9 +26,31 @@ extension MessagePair {
                 {
                     return nil
                 }
+                if let changed = changedPlaceholder(problem, in: form.format, form.variation) {
+                    return changed
+                }
                 return TranslationProblem(problem, variation: form.variation)
             }
         }
+    }
+
+    /// A problem as what it is if the text has a specifier of the source with a slip in it: `% @` for `%@`.
+    private func changedPlaceholder(
+        _ problem: FormatProblem, in format: FormatString, _ variation: VariationKey.Variation?
+    ) -> TranslationProblem? {
+        guard [.strayPercent, .invalidSpecifier, .spaceFlag].contains(problem.kind),
+            let model = counterpart(of: variation)
+        else { return nil }
+        let known = Set(format.specifiers.map(\.source))
+        for specifier in model.specifiers where !known.contains(specifier.source) {
+            let written = DamagedPlaceholder.spelling(of: specifier.source, in: format.source)
+            guard let written, written.hasPrefix(problem.source) || problem.source.hasPrefix(written) else {
+                continue
+            }
+            return .changedPlaceholder(
+                written, specifier.source, severity: problem.severity, variation: variation)
+        }
+        return nil
     }
 
     /// Whether the percent signs of an unflagged source text are not those of `printf`, because some of them

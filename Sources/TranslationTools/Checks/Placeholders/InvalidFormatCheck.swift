@@ -12,8 +12,10 @@ struct InvalidFormatCheck: MessageCheck {
         "%1$@ of %2$@", locale: "es", wrong: "%1$@ de %@", right: "%1$@ de %2$@")
 
     func problems(in message: MessagePair) -> [TranslationProblem] {
-        message.formatProblems([.invalidSpecifier, .writesToMemory, .mixedPositions, .zeroPosition])
-            + faults(in: message) + selectors(in: message) + conflicts(in: message) + unnumbered(in: message)
+        let found =
+            message.formatProblems([.invalidSpecifier, .writesToMemory, .mixedPositions, .zeroPosition])
+            + faults(in: message) + selectors(in: message) + conflicts(in: message)
+        return found.isEmpty ? unnumbered(in: message) : found
     }
 
     /// What the syntax of the source's placeholders does not allow.

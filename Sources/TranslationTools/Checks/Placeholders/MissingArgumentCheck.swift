@@ -19,10 +19,21 @@ struct MissingArgumentCheck: MessageCheck {
                 comparison.syntax == .objectiveC ? omissible(comparison, in: message) : { _, _ in false }
             return comparison.forms.flatMap { form -> [TranslationProblem] in
                 if form.hasProblems { return [] }
+                let leftOut = comparison.leftOutBeforeOthers(in: form)
+                if !leftOut.isEmpty {
+                    // The others show the wrong arguments.
+                    return leftOut.map {
+                        Self.problem($0, in: form, of: message, severity: .error)
+                    }
+                }
                 var missing = comparison.models.filter {
                     !comparison.shows($0.argument, in: form) && !omissible($0, form)
                         && !$0.counts(for: form) && !comparison.showsMessage($0)
                 }
+                if missing.isEmpty { return [] }
+                let replacements = comparison.replacements(
+                    in: form, besides: comparison.passed(by: message.message.key))
+                missing.removeAll(where: replacements.explain)
                 // What GNU msgfmt refuses, unless it is said otherwise.
                 var refusable: [Placeholder]?
                 if comparison.syntax != .objectiveC, !isForMany(form, message) {
@@ -35,14 +46,41 @@ struct MissingArgumentCheck: MessageCheck {
                     let isRefused =
                         comparison.isRefused(form, without: placeholder)
                         && refusable?.contains { $0.argument == placeholder.argument } != false
-                    let isInBranch = form.placeholders.contains { $0.argument == placeholder.argument }
-                    return TranslationProblem(
-                        .text(placeholder.source), variant: isInBranch ? "branch" : nil,
+                    return Self.problem(
+                        placeholder, in: form, of: message,
                         severity: isRefused ? .error : comparison.isReference(placeholder) ? .note : nil,
-                        variation: form.variation)
+                        comparison.syntax)
                 }
             }
         }
+    }
+
+    /// - Parameter syntax: the syntax of the placeholder; `nil` where its severity is certain.
+    private static func problem(
+        _ missing: Placeholder, in form: FormatComparison.Form, of message: MessagePair,
+        severity: Severity?, _ syntax: PlaceholderSyntax? = nil
+    ) -> TranslationProblem {
+        let isInBranch = form.placeholders.contains { $0.argument == missing.argument }
+        let text = message.message.wholeForms.first { $0.variation == form.variation }?.format.source
+        guard !isInBranch, let text, let damaged = DamagedPlaceholder.spelling(of: missing.source, in: text)
+        else {
+            return TranslationProblem(
+                .text(missing.source), variant: isInBranch ? "branch" : nil, severity: severity,
+                variation: form.variation)
+        }
+        let stopsPrograms = syntax == .javaPrintf && damaged.first == "%" && !isReadByJava(damaged)
+        return .changedPlaceholder(
+            damaged, missing.source, severity: stopsPrograms ? .error : severity, variation: form.variation)
+    }
+
+    /// Whether `java.util.Formatter`, other than this library, takes a spelling for a specifier: `% d` has the
+    /// flag for numbers that are not negative. At `% s` and `%1 $d` it throws an exception.
+    private static func isReadByJava(_ spelling: String) -> Bool {
+        let text = PercentGrammar.javaPrintf.read(spelling)
+        return text.fault == nil && !text.placeholders.isEmpty
+            && text.placeholders.allSatisfy {
+                !$0.types.isDisjoint(with: [.integer, .floatingPoint]) && $0.source == spelling
+            }
     }
 
     /// Whether a form of one of Apple's formats may leave out an argument: the number that it counts,
