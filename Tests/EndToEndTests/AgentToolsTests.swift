@@ -94,6 +94,8 @@ import Testing
             let missing = try JSON(results[0].text)["messages"]?.elements ?? []
             #expect(missing.compactMap { $0["key"]?.text } == ["hello", "n"])
             #expect(missing[1]["forms"]?.elements.compactMap(\.text) == ["one", "few", "many", "other"])
+            #expect(missing[1]["placeholders"]?.elements.compactMap(\.text) == ["%ld"])
+            #expect(missing[1]["neighbours"]?.elements.compactMap { $0["key"]?.text } == ["hello", "save"])
             #expect(try JSON(results[1].text)["changed"] == 1)
             let check = try JSON(results[2].text)
             #expect(check["errors"] == 0 && check["warnings"] == 0)

@@ -41,6 +41,67 @@ import Testing
         }
     }
 
+    /// The command keeps the requests and answers none of them, so nothing is written.
+    @Test func requestsTellWhatAPersonWouldLookUp() throws {
+        let more = [
+            "Localizations/en.lproj/App.strings": """
+            "open" = "Open the folder";
+            /* Button.
+               Screenshot: pictures/close.png */
+            "close" = "Close the folder %1$@ of %2$ld";
+            "hello" = "Hello";
+
+            """,
+            "Localizations/glossary.csv": "en,de\nfolder,Ordner\n",
+            "Sources/Shop.swift": """
+            let text = NSLocalizedString("open", comment: "")
+                show(NSLocalizedString("close", tableName: "App", comment: ""))
+
+            """,
+            "memory/de.po": #"""
+            msgid ""
+            msgstr ""
+            "Language: de\n"
+            "Content-Type: text/plain; charset=UTF-8\n"
+
+            msgid "Close the folder"
+            msgstr "Ordner schließen"
+
+            """#,
+        ]
+        try withFiles(Self.files.merging(more) { $1 }) { folder throws in
+            let run = try lstrings(
+                [
+                    "translate", "-l", "de", "--sources", "Sources", "--memory", "memory", "--command",
+                    "cat > requests.jsonl; exit 3",
+                ], in: folder)
+            #expect(run.status == 2)
+            let lines = try contents(of: folder + "/requests.jsonl").split(separator: "\n")
+            #expect(lines.count == 2)
+            let request = try JSON(String(try #require(lines.first)))
+            #expect(request["key"]?.text == "close")
+            #expect(request["placeholders"]?.elements.compactMap(\.text) == ["%1$@", "%2$ld"])
+            let term = request["terms"]?.elements.first
+            #expect(term?["term"]?.text == "folder")
+            #expect(term?["translations"]?.elements.compactMap(\.text) == ["Ordner"])
+            let similar = request["similar"]?.elements.first
+            #expect(similar?["translation"]?.text == "Ordner schließen")
+            #expect(similar?["file"]?.text == "memory/de.po")
+            let neighbours = request["neighbours"]?.elements ?? []
+            #expect(neighbours.compactMap { $0["key"]?.text } == ["open", "hello"])
+            #expect(neighbours.first?["translation"]?.text == "Verzeichnis öffnen")
+            #expect(neighbours.last?["translation"] == nil)
+            let use = request["uses"]?.elements.first
+            #expect(use?["file"]?.text == "Sources/Shop.swift")
+            #expect(use?["line"] == 2)
+            #expect(
+                use?["code"]?.text == #"show(NSLocalizedString("close", tableName: "App", comment: ""))"#)
+            #expect(request["screenshots"]?.elements.compactMap(\.text) == ["pictures/close.png"])
+            let plain = try JSON(String(try #require(lines.last)))
+            #expect(Set(["placeholders", "terms", "uses", "screenshots"]).isDisjoint(with: plain.names))
+        }
+    }
+
     @Test func aResponseWithAMistakeIsLeftOut() throws {
         try withFiles(Self.files) { folder throws in
             let run = try lstrings(

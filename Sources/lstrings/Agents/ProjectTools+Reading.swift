@@ -16,7 +16,8 @@ extension ProjectTools {
         let projects = try await load(context).projects
         for loaded in projects {
             var options = checks
-            options.glossary = GlossaryLoader(context: context).glossary(of: loaded.project)
+            options.glossary = GlossaryLoader(context: context).glossary(
+                surroundings.glossary, of: loaded.project)
             findings += await loaded.findings(options, among: projects, in: call.locale)
         }
         if let key = call.text("key") { findings.removeAll { $0.key != key } }
@@ -105,22 +106,26 @@ extension ProjectTools {
         return forms.text
     }
 
-    /// `{"messages":[{"key","table","from","to","source","forms","comment","maximumLength","state","translation"}],"more"}`:
-    /// the members of a request of `lstrings translate`, with the state and the existing forms.
+    /// `{"messages":[{"key","table","from","to","source","forms","comment",…,"state","translation"}],"more"}`: the
+    /// members of a request of `lstrings translate`, with the state and the existing forms.
     nonisolated(nonsending) func missing(
         _ call: ProjectCall, _ context: ToolContext
     ) async throws(UsageError) -> JSONObject {
         let (projects, folders) = try await load(context, translates: true)
         var report = ChangeReport(context, isDryRun: true, below: folders)
         let includesReview = call.arguments["review"]?.bool ?? false
+        var surroundings = try await RequestSurroundingsLoader(surroundings, of: projects, in: context)
         var list = BoundedList(limit: call.limit)
         for loaded in projects {
             for target in loaded.translationTargets(call.locale.map { [$0] } ?? [], &report, marksAll: false)
                 ?? []
             where call.text("table").map({ $0 == target.source.table }) ?? true {
                 let table = target.table
+                let around = try surroundings.surroundings(of: target, in: loaded)
                 for unit in table.units where unit.isTranslatable && unit.state != .obsolete {
-                    guard let request = TranslationRequest(unit, table: table, number: 0),
+                    guard
+                        let request = TranslationRequest(
+                            unit, table: table, number: 0, surroundings: around),
                         unit.state == .new || (includesReview && unit.state == .needsReview)
                             || request.lacksForms
                     else { continue }

@@ -14,16 +14,22 @@ struct ProjectTools: ToolProvider {
     /// The files and folders that the command line names.
     let paths: [String]
     let options: ProjectOptions
+    /// What the lists of missing messages have beside texts.
+    let surroundings: RequestOptions
     let checks: CheckOptions
     /// The files as the checks read them, so that only changed files are parsed again.
     private let checkedFiles = ReadFiles()
     /// The files as `lstrings translate` reads them.
     private let translatedFiles = ReadFiles()
 
-    init(context: ToolContext, paths: [String], options: ProjectOptions, checks: CheckOptions) {
+    init(
+        context: ToolContext, paths: [String], options: ProjectOptions, surroundings: RequestOptions,
+        checks: CheckOptions
+    ) {
         self.context = context
         self.paths = paths
         self.options = options
+        self.surroundings = surroundings
         self.checks = checks
     }
 
@@ -81,7 +87,8 @@ struct ProjectTools: ToolProvider {
             "missing",
             """
             Lists the messages that are not translated or lack plural forms, with source text, comment, the plural forms that the \
-            language needs, and the greatest length.
+            language needs, the greatest length, placeholders to keep, terms of the glossary, translations of similar texts, and the \
+            messages beside each.
             """,
             properties: [
                 "locale": locale, "table": table, "limit": limit,

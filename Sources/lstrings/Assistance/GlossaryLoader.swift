@@ -23,6 +23,11 @@ struct GlossaryLoader {
         return glossary(paths.filter { (try? context.fileSystem.kind(of: $0)) == .file })
     }
 
+    /// The terms of the named files; those of the project if none is named.
+    func glossary(_ paths: [String], of project: LocalizationProject) -> Glossary {
+        paths.isEmpty ? glossary(of: project) : glossary(paths)
+    }
+
     private func concepts(in path: String) -> [Glossary.Concept] {
         guard let bytes = context.read(path) else { return [] }
         do throws(Glossary.Failure) {

@@ -23,7 +23,7 @@ struct MemoryLoader {
     }
 
     /// Reads files and folders.
-    mutating func read(_ paths: [String]) async {
+    nonisolated(nonsending) mutating func read(_ paths: [String]) async {
         for path in paths {
             let path = PathName.normalized(path)
             let isFolder = (try? context.fileSystem.kind(of: path)) == .folder
@@ -69,7 +69,9 @@ struct MemoryLoader {
             .value
     }
 
-    private mutating func readProjects(_ path: String, mayBeEmpty: Bool) async {
+    nonisolated(nonsending) private mutating func readProjects(
+        _ path: String, mayBeEmpty: Bool
+    ) async {
         var loader = ProjectLoader(context: context, sourceLocale: sourceLocale)
         loader.acceptsFormats = true
         loader.usesOwnSources = true
@@ -77,14 +79,19 @@ struct MemoryLoader {
         do throws(UsageError) {
             for loaded in try await loader.load([path]) {
                 if !loaded.reportDamages(context) { isComplete = false }
-                for locale in loaded.locales where locale != sourceLocale {
-                    for table in loaded.tables { add(loaded.project, table, locale) }
-                }
+                add(loaded)
             }
             if !loader.isComplete { isComplete = false }
         } catch {
             context.reporter.report(error)
             isComplete = false
+        }
+    }
+
+    /// Adds the translations of a project that was read already.
+    mutating func add(_ loaded: ProjectSelection) {
+        for locale in loaded.locales where locale != sourceLocale {
+            for table in loaded.tables { add(loaded.project, table, locale) }
         }
     }
 

@@ -60,7 +60,7 @@ struct MemoryCommand: ToolCommand {
             }
         }
         switch form {
-        case .json: Output.standardOutput.writeLine(Self.json(matches))
+        case .json: Output.standardOutput.writeLine(JSONObject.list(matches.map(\.json.text)))
         case .text: for match in matches { Output.standardOutput.writeLine(Self.line(match, context)) }
         }
         if matches.isEmpty, form == .text {
@@ -74,17 +74,5 @@ struct MemoryCommand: ToolCommand {
         let percent = context.texts.tool("Percent: %ld", match.similarity)
         return
             "\(percent)\t\(match.unit.translation.singleLine)\t\(match.unit.source.singleLine)\t\(match.unit.origin)"
-    }
-
-    private static func json(_ matches: [MemoryMatch]) -> String {
-        JSONObject.list(
-            matches.map { match in
-                var object = JSONObject()
-                object.set("similarity", match.similarity)
-                object.set("translation", match.unit.translation)
-                object.set("source", match.unit.source)
-                object.set("file", match.unit.origin)
-                return object.text
-            })
     }
 }

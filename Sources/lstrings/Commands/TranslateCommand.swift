@@ -29,6 +29,8 @@ struct TranslateCommand: ToolCommand {
     @Flag(name: [.customShort("n"), .long], help: HelpTexts.help("Tools.DryRun"))
     var dryRun = false
 
+    @OptionGroup var surroundings: RequestOptions
+
     @OptionGroup var options: ProjectOptions
 
     func perform(in context: ToolContext) async throws(UsageError) -> ExitStatus {
@@ -41,17 +43,22 @@ struct TranslateCommand: ToolCommand {
         let projects = try await loader.load(paths)
         guard loader.isComplete else { return .failed }
         var report = ChangeReport(context, isDryRun: dryRun, below: loader.writableFolders)
+        var surroundings = try await RequestSurroundingsLoader(surroundings, of: projects, in: context)
         var requested: [(target: TranslationTarget, requests: [TranslationRequest])] = []
         var count = 0
         for loaded in projects {
             guard let targets = loaded.translationTargets(named, &report) else { return .failed }
             for target in targets {
                 let table = target.table
+                let units = table.units.filter { $0.state == .new && $0.isTranslatable }
+                guard !units.isEmpty else { continue }
+                let around = try surroundings.surroundings(of: target, in: loaded)
                 var requests: [TranslationRequest] = []
-                for unit in table.units where unit.state == .new && unit.isTranslatable {
-                    guard let request = TranslationRequest(unit, table: table, number: count) else {
-                        continue
-                    }
+                for unit in units {
+                    guard
+                        let request = TranslationRequest(
+                            unit, table: table, number: count, surroundings: around)
+                    else { continue }
                     requests.append(request)
                     count += 1
                 }

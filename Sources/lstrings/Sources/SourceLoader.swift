@@ -27,7 +27,9 @@ struct SourceLoader {
     /// whatever its suffix is.
     ///
     /// - Throws: `UsageError` if a path does not exist.
-    mutating func load(_ paths: [String]) async throws(UsageError) -> SourceUses {
+    nonisolated(nonsending) mutating func load(
+        _ paths: [String]
+    ) async throws(UsageError) -> SourceUses {
         var found: [SourcePath] = []
         for path in paths {
             let path = PathName.normalized(path)
@@ -84,7 +86,9 @@ struct SourceLoader {
     }
 
     /// Parses files, several at the same time.
-    private func parsed(_ unread: [(source: SourcePath, bytes: [UInt8])]) async -> [SourceFile] {
+    nonisolated(nonsending) private func parsed(
+        _ unread: [(source: SourcePath, bytes: [UInt8])]
+    ) async -> [SourceFile] {
         let (routines, readsSwiftUI) = (routines, readsSwiftUI)
         return await withTaskGroup(of: SourceFile.self) { group in
             for (source, bytes) in unread {

@@ -1,0 +1,107 @@
+// What requests to translate have beside texts and comments: what a person would look up first.
+
+internal import CatalogSearch
+internal import JSON
+internal import Localization
+internal import TranslationMemory
+internal import TranslationTools
+
+/// What surrounds the messages of one table in one locale.
+struct RequestSurroundings {
+    let context: TranslationContext
+    /// Earlier translations into the locale; `nil` where there are none.
+    let memory: TranslationMemory?
+    let sources: SourceLines
+
+    /// The most similar texts and places of use in a request.
+    private static let (mostSimilar, mostUses) = (3, 5)
+
+    /// Adds what is known about a message: `placeholders`, `terms`, `similar`, `neighbours`, `uses` and
+    /// `screenshots`. A list without elements is left out.
+    func describe(_ unit: TranslationUnit, in object: inout JSONObject) {
+        let placeholders = context.placeholders(of: unit)
+        if !placeholders.isEmpty { object.set("placeholders", placeholders) }
+        set("terms", context.terms(of: unit), in: &object) { found, term in
+            term.set("term", found.term)
+            term.set("translations", found.translations)
+        }
+        set("similar", similar(to: unit), in: &object) { $1 = $0.json }
+        set("neighbours", context.neighbours(of: unit), in: &object) { unit, neighbour in
+            neighbour.set("key", unit.key)
+            neighbour.set("source", unit.source?.principalText)
+            if unit.hasText, unit.state == .translated, let text = unit.translation?.principalText {
+                neighbour.set("translation", text)
+            }
+        }
+        set("uses", context.uses(of: unit).prefix(Self.mostUses), in: &object) { found, use in
+            use.set("file", found.path)
+            if let line = found.line {
+                use.set("line", line)
+                if let code = sources.line(line, of: found.path) { use.set("code", code) }
+            }
+        }
+        if !unit.screenshots.isEmpty { object.set("screenshots", unit.screenshots) }
+    }
+
+    private func set<Elements: Collection>(
+        _ name: String, _ elements: Elements, in object: inout JSONObject,
+        describe: (Elements.Element, inout JSONObject) -> Void
+    ) {
+        guard !elements.isEmpty else { return }
+        object.set(
+            name,
+            elements.map { element in
+                var object = JSONObject()
+                describe(element, &object)
+                return object
+            })
+    }
+
+    /// The translations of the most similar texts; of a plural those of its form `other`.
+    private func similar(to unit: TranslationUnit) -> [MemoryMatch] {
+        guard let memory, let source = unit.source else { return [] }
+        let category: PluralCategory? = source.plural.isEmpty ? nil : .other
+        guard let text = category.flatMap({ source.plural[$0]?.source }) ?? source.text?.source,
+            let found = try? memory.matches(for: text, limit: Self.mostSimilar, category: category)
+        else { return [] }
+        return found
+    }
+}
+
+extension MemoryMatch {
+    /// The match as `lstrings memory --format json` writes it.
+    var json: JSONObject {
+        var object = JSONObject()
+        object.set("similarity", similarity)
+        object.set("translation", unit.translation)
+        object.set("source", unit.source)
+        object.set("file", unit.origin)
+        return object
+    }
+}
+
+/// The lines of sources, for requests that show code.
+struct SourceLines {
+    private var files: [String: [Substring]] = [:]
+
+    /// The most characters of a line.
+    private static let longest = 200
+
+    /// Reads the sources in which the uses of messages were found.
+    init(_ paths: some Sequence<String>, in context: ToolContext) {
+        for path in paths {
+            guard let bytes = context.read(path, acceptsPipes: false) else { continue }
+            files[path] = String(decoding: bytes, as: UTF8.self).split(
+                omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        }
+    }
+
+    /// A line of a source without the white space around it; `nil` where the source was not read.
+    ///
+    /// - Parameter number: the number of the line, from 1.
+    func line(_ number: Int, of path: String) -> String? {
+        guard let lines = files[path], lines.indices.contains(number - 1) else { return nil }
+        let line = lines[number - 1].drop(while: \.isWhitespace)
+        return line.count > Self.longest ? line.prefix(Self.longest) + "…" : String(line)
+    }
+}
