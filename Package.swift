@@ -166,7 +166,7 @@ let package = Package(
             dependencies: ["SearchService", "CatalogSearch", "CatalogStorage", "JSON", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "LocalizationTests", dependencies: ["Localization", "ICU", "TestSupport"],
+            name: "LocalizationTests", dependencies: ["Localization", "ICU", "JSON", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "TranslationToolsTests",
