@@ -105,6 +105,41 @@ import Testing
         }
     }
 
+    @Test func whatTheChecksFindIsInThePageInItsLanguage() throws {
+        var files = Self.files
+        files["de.lproj/App.strings"] = Self.german.replacing("\"%ld Dateien\"", with: "\"%@ Dateien\"")
+            .replacing("Alben", with: "Alben ")
+        try withProjectFiles(files) { (folder) throws in
+            #expect(try folder.run("export p --to html -l de -o o").status == 0)
+            let page = try folder.text("o/de.html")
+            #expect(page.contains(#""remarks":[["error","Fehler:""#))
+            #expect(page.contains(#""remarks":[["warning","Warnung:""#))
+        }
+    }
+
+    /// A comment names no file outside of the project and the current folder.
+    @Test func picturesThatCommentsNameAreInThePage() throws {
+        let png = "\u{89}PNG".unicodeScalars.map { UInt8($0.value) } + Array("\r\n\u{1A}\nrest".utf8)
+        let english = """
+            /* Screenshot: pictures/open.png
+               Screenshot: ../../outside.png
+               Screenshot: /etc/hostname
+               Screenshot: missing.png */
+            "Open" = "Open";
+
+            """
+        try withProjectFiles(
+            ["en.lproj/App.strings": english, "de.lproj/App.strings": "\"Open\" = \"Auf\";\n"],
+            besides: ["p/pictures/note": ""]
+        ) {
+            (folder) throws in
+            try makeFile(folder.path + "/p/pictures/open.png", png)
+            #expect(try folder.run("export p --to html -l de -o o").status == 0)
+            let page = try folder.text("o/de.html")
+            #expect(page.contains(#""pictures":["data:image/png;base64,iVBORw0KGgpyZXN0"]"#))
+        }
+    }
+
     /// A browser runs the script only if the policy names the hash of exactly these bytes.
     @Test(arguments: [("script", "<script>"), ("style", "<style>")])
     func thePolicyNamesTheHashesOfScriptAndStyle(kind: String, start: String) throws {

@@ -112,6 +112,25 @@ import Testing
         #expect(unit["keep"]?[""]?.text == places)
     }
 
+    @Test func remarksAndPicturesAreThoseOfTheMessage() throws {
+        var options = TranslatorPageOptions()
+        options.remarks = { table, key in
+            [TranslatorPageRemark(.error, named: "Error:", "\(table.name) \(key)")]
+        }
+        let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0x01]
+        options.picture = { _, name in name == "a.png" ? png : name == "b.png" ? Array("<svg>".utf8) : nil }
+        let unit = try Self.unit(
+            "/* Title\nScreenshot: a.png\nScreenshot: b.png\nScreenshot: c.png */\n\"a\" = \"A\";",
+            options: options)
+        #expect(unit["remarks"]?.text == #"[["error","Error:","T a"]]"#)
+        #expect(unit["pictures"]?.strings == ["data:image/png;base64,iVBORw0KGgoB"])
+    }
+
+    @Test(arguments: [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foobar", "Zm9vYmFy")])
+    func bytesAreWrittenInBase64(text: String, expected: String) {
+        #expect(PictureAddress.base64(Array(text.utf8)) == expected)
+    }
+
     @Test func choicesOfALanguageNeedNotBeKept() throws {
         let unit = try Self.unit(
             #""a" = "{n, plural, one {# file} other {# files}} {name, select, a {x} other {y}}";"#)

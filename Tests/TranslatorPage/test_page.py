@@ -148,6 +148,19 @@ class PageTests(unittest.TestCase):
         self.assertEqual(self.fields("Delete")[0].get_property("value"), "Löschen %@")
         self.assertEqual(self.driver.find_elements(By.CSS_SELECTOR, ".lacks:not(:empty)"), [])
 
+    def test_possible_mistakes_are_listed_the_most_severe_first(self):
+        translations = '"Albums" = "Alben ";\n"Delete" = "%d löschen";\n"n|==|plural.one" = "%ld Foto";\n"n|==|plural.other" = "%ld Fotos";'
+        self.project("remarks", SOURCE, "de", translations)
+        self.assertEqual(self.find("#count-remarks").text, "2")
+        self.driver.execute_script("document.querySelector('input[value=remarks]').click()")
+        keys = [one.text for one in self.driver.find_elements(By.CSS_SELECTOR, ".message .key")]
+        self.assertEqual(keys, ["Delete", "Albums"])
+        self.assertEqual(self.find(".remarks li").get_dom_attribute("data-severity"), "error")
+        # The checks said it of another text.
+        self.fill("Delete", "%@ löschen")
+        self.assertEqual(self.find("#count-remarks").text, "1")
+        self.driver.execute_script("localStorage.clear()")
+
     def test_no_text_becomes_markup_or_turns_the_page(self):
         self.project("hostile", SOURCE, "de", f'"{MARKUP}" = "{MARKUP}";')
         self.assertEqual(self.fields(MARKUP)[0].get_property("value"), MARKUP)

@@ -68,12 +68,6 @@ struct ExportCommand: ToolCommand {
         let joins = format.contents == .locale && update == nil
         let loaded = joins ? try await loader.load(paths).withTexts : [try await loader.loadOne(paths)]
         guard loader.isComplete else { return .failed }
-        if format is TranslatorPageFormat {
-            let glossaries = loaded.map { GlossaryLoader(context: context).glossary(of: $0.project) }
-            formatOptions.page = TranslatorPageOptions(
-                glossary: Glossary(glossaries.flatMap(\.concepts)), texts: context.pageTexts)
-            format = try Self.format(to, of: formatOptions)
-        }
         // Damage in one language does not prevent exporting the others.
         var damaged: Set<LocaleIdentifier> = []
         for part in loaded {
@@ -87,6 +81,10 @@ struct ExportCommand: ToolCommand {
         for locale in locales.isEmpty ? loaded.flatMap(\.locales) : locales
         where !damaged.contains(locale) && !selected.contains(locale) {
             selected.append(locale)
+        }
+        if format is TranslatorPageFormat {
+            formatOptions.page = await pageOptions(loaded, selected, context)
+            format = try Self.format(to, of: formatOptions)
         }
         // Users of the program would see a wrong specifier, so formats are always checked.
         let checkOptions =
@@ -103,6 +101,23 @@ struct ExportCommand: ToolCommand {
         let status = try write(loaded, selected, format, to: output, context)
         if !check { report(await findings, in: checked, context) }
         return damaged.isEmpty ? status : .failed
+    }
+
+    /// What the pages for translators show beside messages.
+    nonisolated(nonsending) private func pageOptions(
+        _ loaded: [ProjectSelection], _ locales: [LocaleIdentifier], _ context: ToolContext
+    ) async -> TranslatorPageOptions {
+        var surroundings = PageSurroundings(context)
+        var concepts: [Glossary.Concept] = []
+        for part in loaded {
+            let glossary = GlossaryLoader(context: context).glossary(of: part.project)
+            concepts += glossary.concepts
+            await surroundings.add(
+                part, folder: folder(of: part.project), glossary: glossary, locales: locales)
+        }
+        var options = TranslatorPageOptions(glossary: Glossary(concepts), texts: context.pageTexts)
+        surroundings.describe(in: &options)
+        return options
     }
 
     private static func findings(_ runners: [CheckRunner]) async -> [Finding] {

@@ -17,13 +17,13 @@ struct TranslatorPage {
         guard let locale = tables.first?.locale else { return nil }
         self.locale = locale
         texts = options.texts(locale)
-        data = TranslatorPageData(tables, locale, options.glossary).json(texts)
+        data = TranslatorPageData(tables, locale, options).json(texts)
     }
 
     /// The policy lets only this script and this style work, and nothing be loaded from or sent anywhere.
     private static let policy = [
         "default-src 'none'", "script-src 'sha256-\(scriptHash)'", "style-src 'sha256-\(styleHash)'",
-        "base-uri 'none'", "form-action 'none'", "require-trusted-types-for 'script'",
+        "img-src data:", "base-uri 'none'", "form-action 'none'", "require-trusted-types-for 'script'",
     ].joined(separator: "; ")
 
     /// The page in UTF-8.
@@ -31,7 +31,7 @@ struct TranslatorPage {
         let title = texts[.title].replacing("%@", with: locale.displayName(in: texts.locale))
         let direction = texts.locale.isRightToLeft ? "rtl" : "ltr"
         let language = texts.locale.base.languageTag
-        let filters = ["all", "missing", "review", "changed"].map { name in
+        let filters = ["all", "missing", "review", "remarks", "changed"].map { name in
             let text = name.prefix(1).uppercased() + name.dropFirst()
             let checked = name == "all" ? " checked" : ""
             return """

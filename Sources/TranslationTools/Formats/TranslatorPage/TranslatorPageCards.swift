@@ -82,6 +82,9 @@ extension TranslatorPage {
             for (const [term, translations] of unit.terms ?? []) made.append(about("Terms", [
               element("bdi", { lang: data.source }, visible(term)), " – ",
               element("bdi", { lang: data.locale }, visible(translations))]));
+            for (const address of unit.pictures ?? [])
+              made.append(element("img", { className: "screenshot", src: address, alt: words("Screenshot") }));
+            made.append(element("ul", { className: "remarks" }));
             unit.forms.forEach((form, place) => made.append(fields(message, form, `${name}-${place}`)));
             made.append(element("div", { className: "row" },
               element("label", {}, element("input", { type: "checkbox", className: "review" }), " ", words("NeedsReview")),
@@ -126,6 +129,11 @@ extension TranslatorPage {
             review.checked = wantsReview(message) && state !== "missing";
             review.disabled = state === "missing";
             made.querySelector(".undo").disabled = !edits.has(index);
+            const remarks = made.querySelector(".remarks");
+            remarks.replaceChildren();
+            fill(remarks, remarksOf(message).map(([severity, name, text]) => element("li", { "data-severity": severity },
+              element("span", { className: "name" }, name), " ", visible(text))));
+            remarks.hidden = remarks.childElementCount === 0;
             for (const field of made.querySelectorAll("textarea")) {
               const { form } = field.dataset;
               const text = value(message, form);

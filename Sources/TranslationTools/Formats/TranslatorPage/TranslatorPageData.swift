@@ -13,17 +13,18 @@ struct TranslatorPageData {
     private let tables: [TranslationTable]
     private let locale: LocaleIdentifier
     private let sourceLocale: LocaleIdentifier
+    private let options: TranslatorPageOptions
     private let terms: GlossaryTerms?
     private let counting: PluralCoverage
     private let ordinals: PluralCoverage
 
     /// - Parameter tables: tables in this locale, at least one.
-    init(_ tables: [TranslationTable], _ locale: LocaleIdentifier, _ glossary: Glossary) {
-        (self.tables, self.locale) = (tables, locale)
+    init(_ tables: [TranslationTable], _ locale: LocaleIdentifier, _ options: TranslatorPageOptions) {
+        (self.tables, self.locale, self.options) = (tables, locale, options)
         sourceLocale = tables[0].sourceLocale
         counting = .of(locale)
         ordinals = .ordinals(of: locale)
-        let terms = GlossaryTerms(glossary, from: sourceLocale, to: locale)
+        let terms = GlossaryTerms(options.glossary, from: sourceLocale, to: locale)
         self.terms = terms.isEmpty ? nil : terms
     }
 
@@ -77,12 +78,12 @@ struct TranslatorPageData {
         object.set(
             "units",
             table.units.filter { $0.isTranslatable && $0.state != .obsolete }.compactMap {
-                self.object($0, table.placeholderSyntax)
+                self.object($0, of: table)
             })
         return object
     }
 
-    private func object(_ unit: TranslationUnit, _ syntax: PlaceholderSyntax?) -> JSONObject? {
+    private func object(_ unit: TranslationUnit, of table: TranslationTable) -> JSONObject? {
         guard let source = unit.source else { return nil }
         let isOrdinal = unit.flags.contains(TranslationUnit.ordinalFlag)
         var object = JSONObject()
@@ -107,8 +108,11 @@ struct TranslatorPageData {
         if let previous = unit.previousSource { object.set("previous", previous) }
         if !unit.references.isEmpty { object.set("uses", unit.references) }
         if let length = unit.maximumLength { object.set("length", length) }
-        setPlaceholders(of: unit, source, syntax, in: &object)
+        setPlaceholders(of: unit, source, table.placeholderSyntax, in: &object)
         setTerms(of: source, in: &object)
+        let pictures = unit.screenshots.compactMap { options.picture(table, $0).flatMap(PictureAddress.data) }
+        if !pictures.isEmpty { object.set("pictures", pictures) }
+        setRemarks(options.remarks(table, unit.key), in: &object)
         return object
     }
 
@@ -177,6 +181,12 @@ struct TranslatorPageData {
             end = range.upperBound
             return true
         }
+    }
+
+    private func setRemarks(_ remarks: [TranslatorPageRemark], in object: inout JSONObject) {
+        guard !remarks.isEmpty else { return }
+        let lists = remarks.map { JSON.strings([$0.severity.rawValue, $0.name, $0.text]) }
+        object.set("remarks", json: JSON.array(lists).text)
     }
 
     private func setTerms(of source: Message, in object: inout JSONObject) {

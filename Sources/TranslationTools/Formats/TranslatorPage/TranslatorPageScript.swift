@@ -3,7 +3,7 @@
 
 extension TranslatorPage {
     /// The hash of `script` in the page's Content-Security-Policy: SHA-256, in base64.
-    static let scriptHash = "6wLo3D8Z4LyhGrrs2ReP86XiDggKA+TIkjg65UUzEI4="
+    static let scriptHash = "5PlAg+cFqBuxbDsunptLr7gHRdmCixZn6PP7eQtLpwQ="
 
     /// The script makes no HTML of a text: texts become text nodes and values of fields only. Messages are
     /// shown a few at a time, so that a page with a hundred thousand of them opens at once.
@@ -86,6 +86,10 @@ extension TranslatorPage {
           };
           const stateOf = (message) => isMissing(message) ? "missing" : wantsReview(message) ? "review" : "done";
           const noteOf = ({ unit, index }) => edits.get(index)?.note ?? unit.note ?? "";
+          const severities = ["error", "warning", "note"];
+          /// What the checks said of the texts, the most severe first, as long as the texts are those.
+          const remarksOf = ({ unit, index }) => edits.get(index)?.texts.size ? [] : unit.remarks ?? [];
+          const rankOf = (message) => severities.indexOf(remarksOf(message)[0]?.[0]);
 
           /// Changes a message; what is as it was is no change.
           const change = (message, make) => {
@@ -102,17 +106,21 @@ extension TranslatorPage {
 
           // Progress
 
-          const counts = { missing: 0, review: 0, done: 0 };
+          const counts = { missing: 0, review: 0, done: 0, remarks: 0 };
           const count = (message) => {
             const state = stateOf(message);
             if (message.state) counts[message.state] -= 1;
             counts[state] += 1;
             message.state = state;
+            if (message.isRemarked) counts.remarks -= 1;
+            message.isRemarked = remarksOf(message).length > 0;
+            if (message.isRemarked) counts.remarks += 1;
           };
           const showProgress = () => {
             find("progress").value = counts.done;
             find("progress-words").textContent = words("Progress", shown(counts.done), shown(messages.length));
-            const totals = { all: messages.length, missing: counts.missing, review: counts.review, changed: edits.size };
+            const totals = { all: messages.length, missing: counts.missing, review: counts.review,
+              remarks: counts.remarks, changed: edits.size };
             for (const [name, total] of Object.entries(totals)) find("count-" + name).textContent = shown(total);
           };
 
@@ -130,7 +138,8 @@ extension TranslatorPage {
           const haystack = (message) => message.folded ??= folded(
             [message.unit.key, ...Object.values(message.unit.source), message.unit.comment ?? ""].join("\n"));
           const isWanted = (message, query) => {
-            if (filter === "changed" ? !edits.has(message.index) : filter !== "all" && message.state !== filter) return false;
+            if (filter === "remarks" ? !message.isRemarked
+              : filter === "changed" ? !edits.has(message.index) : filter !== "all" && message.state !== filter) return false;
             return query === "" || haystack(message).includes(query)
               || message.unit.forms.some((form) => folded(value(message, form)).includes(query));
           };
@@ -142,6 +151,7 @@ extension TranslatorPage {
           const renew = () => {
             const query = folded(find("search").value.trim());
             listed = messages.filter((message) => isWanted(message, query));
+            if (filter === "remarks") listed.sort((one, other) => rankOf(one) - rankOf(other));
             list.replaceChildren();
             more();
             find("nothing").hidden = listed.length > 0;

@@ -2,7 +2,7 @@
 
 extension TranslatorPage {
     /// The hash of `style` in the page's Content-Security-Policy: SHA-256, in base64.
-    static let styleHash = "M+EfWMMrBwcDjpK3UTf5NafvSAmEsZnGAzpDUsAP56Q="
+    static let styleHash = "mY2viKCEcGiptD+WYVuxJinMWojgKe10AYspu3Q47YY="
 
     static let style = """
         :root {
@@ -49,6 +49,10 @@ extension TranslatorPage {
         .about, .counter, .lacks { margin: .2rem 0; font-size: .9rem; }
         .about .text { white-space: pre-wrap; }
         .name { font-weight: 600; }
+        .remarks { margin: .3rem 0; padding-inline-start: 1.2rem; font-size: .9rem; overflow-wrap: anywhere; }
+        [data-severity="error"] .name { color: var(--missing); }
+        [data-severity="warning"] .name { color: var(--review); }
+        .screenshot { display: block; max-width: 100%; max-height: 20rem; margin: .4rem 0; border: 1px solid var(--line); }
         .form { margin-top: .8rem; }
         .source { margin: 0 0 .3rem; white-space: pre-wrap; unicode-bidi: isolate; }
         .form > label { font-size: .85rem; color: var(--quiet); }

@@ -11,6 +11,7 @@ public enum TranslatorPageText: String, Sendable, Hashable, CaseIterable {
     case all = "TranslatorPage.All"
     case missing = "TranslatorPage.Missing"
     case review = "TranslatorPage.Review"
+    case remarks = "TranslatorPage.Remarks"
     case changed = "TranslatorPage.Changed"
     case done = "TranslatorPage.Done"
     case save = "TranslatorPage.Save"
@@ -25,6 +26,7 @@ public enum TranslatorPageText: String, Sendable, Hashable, CaseIterable {
     case comment = "TranslatorPage.Comment"
     case uses = "TranslatorPage.Uses"
     case terms = "TranslatorPage.Terms"
+    case screenshot = "TranslatorPage.Screenshot"
     case previous = "TranslatorPage.Previous"
     case numbers = "TranslatorPage.Numbers"
     case length = "TranslatorPage.Length"
@@ -64,6 +66,12 @@ public struct TranslatorPageOptions: Sendable {
     public var texts: @Sendable (LocaleIdentifier) -> TranslatorPageTexts
     /// The terms that are shown beside messages.
     public var glossary: Glossary
+    /// Gives what the checks say of a translation, the most severe first; the key is that of a message in the
+    /// table.
+    package var remarks: @Sendable (TranslationTable, _ key: String) -> [TranslatorPageRemark] = { _, _ in []
+    }
+    /// Gives the bytes of a picture that a comment names; `nil` for one that is not to be in the page.
+    package var picture: @Sendable (TranslationTable, _ name: String) -> [UInt8]? = { _, _ in nil }
 
     /// Chooses options; without texts, keys are shown.
     public init(
@@ -73,5 +81,17 @@ public struct TranslatorPageOptions: Sendable {
         }
     ) {
         (self.glossary, self.texts) = (glossary, texts)
+    }
+}
+
+/// What a check says of a translation, in the language of the page.
+package struct TranslatorPageRemark: Sendable, Hashable {
+    let severity: Severity
+    /// The word for the severity.
+    let name: String
+    let text: String
+
+    package init(_ severity: Severity, named name: String, _ text: String) {
+        (self.severity, self.name, self.text) = (severity, name, text)
     }
 }
