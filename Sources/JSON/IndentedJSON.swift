@@ -108,6 +108,10 @@ package struct IndentedJSON {
     private mutating func append(contentsOf utf8: String.UTF8View) {
         for byte in utf8 {
             switch byte {
+            // U+2028 and U+2029 end lines in editors and in older JavaScript. Xcode escapes them, too.
+            case 0xA8...0xA9 where bytes.suffix(2) == [0xE2, 0x80]:
+                bytes.removeLast(2)
+                bytes.append(contentsOf: (byte == 0xA8 ? #"\u2028"# : #"\u2029"#).utf8)
             case UInt8(ascii: "\""): bytes.append(contentsOf: #"\""#.utf8)
             case UInt8(ascii: "\\"): bytes.append(contentsOf: #"\\"#.utf8)
             case 0x08: bytes.append(contentsOf: #"\b"#.utf8)

@@ -23,7 +23,7 @@ import Testing
 
             },
             "%lld of 10" : {
-              "comment" : "A \\"quoted\\" slash / and ü",
+              "comment" : "A \\"quoted\\" slash / and ü\\u2028\\u2029 ‧",
               "extractionState" : "manual",
               "localizations" : {
                 "de" : {
