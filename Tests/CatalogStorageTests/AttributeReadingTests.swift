@@ -44,6 +44,33 @@ import Testing
             ])
     }
 
+    @Test func severalAttributesMayHaveTheValuesOfOneMember() {
+        let sidecar = #"""
+            {"defaultLocale": "en", "attributes": {
+              "brand": {"type": "text", "member": "vendor"}, "maker": {"type": "text", "member": "vendor"},
+              "weight": {"type": "number", "member": "kg"}, "vendor": {"type": "text", "member": ""}
+            }}
+            """#
+        let file = CatalogFile(path: "shop.jsonl")!
+        let description = CatalogSidecar(Array(sidecar.utf8), of: file)
+        #expect(
+            description.diagnostics.map(\.kind) == [
+                .sidecarWrongType(member: "attributes.vendor.member", expected: .text)
+            ])
+        let expected: [CatalogRecord.Attribute] = [
+            .init("brand", .text("Alm")), .init("maker", .text("Alm")),
+            .init("weight", .number(DecimalNumber("1.50")!)), .init("vendor", .text("Alm")),
+        ]
+        for (name, text) in [
+            ("shop.jsonl", #"{"id": "1", "title": "Boot", "vendor": "Alm", "kg": 1.50, "brand": "other"}"#),
+            ("shop.csv", "id,title,vendor,kg,brand\n1,Boot,Alm,1.50,other\n"),
+        ] {
+            let record = read(text, as: name, sidecar: sidecar, blockSize: 1 << 16).records.first
+            #expect(record?.attributes == expected, "\(name)")
+            #expect(record?.additionalMembers.map(\.name) == ["brand"], "\(name)")
+        }
+    }
+
     @Test func pathsAreReadInOneNotation() {
         let sidecar = """
             {"defaultLocale": "en", "attributes": {

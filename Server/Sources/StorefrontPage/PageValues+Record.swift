@@ -113,7 +113,11 @@ extension PageValues {
             ])
         }
         let prose: Set = ["summary", "description"]
-        let others = own.filter { !prose.contains($0.field) && $0.values != [record.title] }.map(values)
+        let others = own.filter { text in
+            // A member may be a text that is searched, and an attribute, too.
+            !prose.contains(text.field) && text.values != [record.title]
+                && record.attributes?[text.field] == nil
+        }.map(values)
         let shown = Set(own)
         let foreign = record.locales.compactMap { locale -> (name: String, TemplateValue)? in
             let texts = record.texts(in: locale).filter { !shown.contains($0) }

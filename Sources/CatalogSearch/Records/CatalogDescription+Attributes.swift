@@ -24,8 +24,10 @@ extension CatalogDescription {
             case label
         }
 
-        /// The name of the records' member.
+        /// The name in requests and responses.
         public var name: AttributeName
+        /// The records' member with the values; `nil` if it has the attribute's name.
+        public var member: String?
         /// The type of the values.
         public var type: AttributeType
         /// Whether a record may have several values.
@@ -66,6 +68,9 @@ extension CatalogDescription {
             self.order = order
             self.isSearched = isSearched
         }
+
+        /// The name of the records' member with the values.
+        package var memberName: String { member ?? name.rawValue }
 
         /// Whether records can be grouped by the attribute: a text or a number with at most one value for
         /// each record.

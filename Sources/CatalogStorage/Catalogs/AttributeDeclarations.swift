@@ -21,7 +21,8 @@ extension CatalogDescription.Attribute {
 extension SidecarSettings {
     /// Reads the member `attributes`:
     ///
-    ///     {"brand": {"type": "text", "many": true, "label": …, "values": {"red": …}, "order": "label"}}
+    ///     {"brand": {"type": "text", "member": "vendor", "many": true, "label": …,
+    ///                "values": {"red": …}, "order": "label"}}
     mutating func readAttributes(_ value: JSONValue) {
         guard value.kind == .object else {
             return report(.sidecarWrongType(member: "attributes", expected: .object))
@@ -63,7 +64,8 @@ extension SidecarSettings {
     }
 
     private static let attributeMembers = [
-        "type", "label", "many", "path", "searched", "order", "values", "kind", "show", "facet", "sort",
+        "type", "member", "label", "many", "path", "searched", "order", "values", "kind", "show", "facet",
+        "sort",
     ]
 
     private mutating func attribute(
@@ -85,6 +87,7 @@ extension SidecarSettings {
             return nil
         }
         var attribute = CatalogDescription.Attribute(AttributeName(name), type)
+        if let name = value.member("member") { attribute.member = text(name, member + ".member") }
         read(value, "many", into: &attribute.isMany, member, path)
         read(value, "path", into: &attribute.isPath, member, path)
         read(value, "searched", into: &attribute.isSearched, member, path)
@@ -218,6 +221,7 @@ extension [CatalogDescription.Attribute] {
         for attribute in self {
             var declaration = JSONObject()
             declaration.set("type", attribute.type.rawValue)
+            if let member = attribute.member { declaration.set("member", member) }
             if attribute.isMany { declaration.set("many", true) }
             if attribute.isPath { declaration.set("path", true) }
             if !attribute.isSearched { declaration.set("searched", false) }

@@ -16,6 +16,7 @@ struct DocumentRecord {
         var values: [String] = []
         /// The values as filters compare them.
         var compared: [String] = []
+        var kind = ValueKind.empty
         var isNull = false
         var isEmpty = false
         var isTop = false
@@ -41,14 +42,16 @@ struct DocumentRecord {
             case .bool(let flag):
                 content.values.append(flag ? "true" : "false")
                 content.compared.append(comparedText(content.values.last ?? ""))
+                content.kind = content.kind.joined(.boolean)
             case .number(let spelling):
                 content.numbers.append(spelling)
                 let canonical = canonicalNumber(spelling)
                 content.values.append(canonical)
                 content.compared.append("n" + canonical)
                 content.texts.append(spelling)
+                content.kind = content.kind.joined(.number)
             case .string(let text):
-                if text.isEmpty { content.isEmpty = true }
+                if text.isEmpty { content.isEmpty = true } else { content.kind = .text }
                 content.values.append(text)
                 content.compared.append(comparedText(text))
                 content.texts.append(text)

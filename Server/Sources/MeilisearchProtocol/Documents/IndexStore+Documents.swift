@@ -36,9 +36,10 @@ extension IndexStore {
         for (id, document, _) in documents {
             try DocumentVectors.check(document, id: id, embedders)
             if index.settings.usesPlaces { try DocumentPlace.check(document, id: id) }
-            for (attribute, _) in DocumentRecord.contents(of: document) where known.insert(attribute).inserted
-            {
-                index.attributes.append(attribute)
+            for (attribute, content) in DocumentRecord.contents(of: document) {
+                let isNew = known.insert(attribute).inserted
+                if isNew { index.attributes.append(attribute) }
+                index.note(content.kind, of: attribute, isNew: isNew)
             }
         }
         if isNew || index != old {

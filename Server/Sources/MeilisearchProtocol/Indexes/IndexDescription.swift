@@ -18,6 +18,11 @@ struct IndexDescription: Hashable, Sendable {
     var settings = IndexSettings()
     /// The attributes of all documents so far, in the order of their first occurrence.
     var attributes: [String] = []
+    /// The kinds of the attributes' values; an attribute that is missing has texts, or several kinds.
+    var kinds: [String: ValueKind] = [:]
+    /// How attributes are shown, by their names for readers: members of their declarations that were set at
+    /// the native interface.
+    var shown: [AttributeName: [JSON.Member]] = [:]
 
     /// A new index.
     init(uid: String, primaryKey: String? = nil) {
@@ -36,6 +41,11 @@ struct IndexDescription: Hashable, Sendable {
         createdAt = own["createdAt"]?.string ?? Timestamp.now
         settings = IndexSettings(stored: own["settings"])
         attributes = own["attributes"]?.strings ?? []
+        for kind in own["kinds"]?.members ?? [] {
+            kinds[kind.name] = kind.value.string.flatMap(ValueKind.init(rawValue:))
+        }
+        let locale = value["defaultLocale"]?.string.flatMap { LocaleIdentifier($0) }
+        readShown(value["attributes"], locale ?? .english)
     }
 
     /// The attributes whose texts are searched, in the order of their rank.
@@ -78,13 +88,13 @@ struct IndexDescription: Hashable, Sendable {
         members.append(.init("html", .bool(false)))
         if let searchable = settings.searchable { members.append(.init("weights", weights(searchable))) }
         members.append(.init("synonyms", synonyms))
-        members.append(.init("attributes", declarations))
+        members.append(.init("attributes", declarations(defaultLocale)))
         if let distinct = settings.distinct {
             members.append(.init("group", .string(IndexNames.distinct(distinct).rawValue)))
         }
         let own: JSON = [
             "primaryKey": .optional(primaryKey), "createdAt": .string(createdAt), "settings": settings.stored,
-            "attributes": .strings(attributes),
+            "attributes": .strings(attributes), "kinds": storedKinds,
         ]
         members.append(.init(Self.member, own))
         return Array(JSON.object(members).text.utf8)
@@ -108,10 +118,10 @@ struct IndexDescription: Hashable, Sendable {
             })
     }
 
-    private var declarations: JSON {
+    private func declarations(_ defaultLocale: LocaleIdentifier) -> JSON {
         var members: [JSON.Member] = []
         func declare(_ name: AttributeName, _ type: AttributeType, isMany: Bool = false) {
-            // Requests of this protocol use them; the search page does not show them.
+            // Requests of this protocol use them. Readers know the attributes by other names.
             members.append(
                 .init(
                     name.rawValue,
@@ -131,6 +141,8 @@ struct IndexDescription: Hashable, Sendable {
             if isSortable { declare(IndexNames.order(attribute), .text) }
         }
         if let distinct = settings.distinct { declare(IndexNames.distinct(distinct), .text) }
+        // What readers lack for want of room, clients of this protocol still have.
+        members += shownDeclarations(defaultLocale).prefix(max(0, Self.declarationLimit - members.count))
         return .object(members)
     }
 
@@ -144,7 +156,7 @@ struct IndexDescription: Hashable, Sendable {
                 "An index can have at most \(Self.attributeLimit) attributes; this one would have \(attributes.count)."
             )
         }
-        let declared = declarations.members.count
+        let declared = declarations(.english).members.count
         guard declared <= Self.declarationLimit else {
             throw ProtocolError(
                 .invalidSettings,

@@ -40,14 +40,20 @@ enum IndexNames {
     /// The field with an attribute's texts. A name that begins with a sign gets an underscore in front, and a
     /// reserved name one at its end. Names that already have such underscores get another one, so that no two
     /// attributes share a field.
-    static func field(_ attribute: String) -> FieldName {
-        if attribute.first(where: { $0 != "_" }).map(signs.contains) ?? false {
-            return FieldName("_" + attribute)
-        }
+    static func field(_ attribute: String) -> FieldName { FieldName(name(attribute, besides: reserved)) }
+
+    /// The attribute's name for readers of the native interface and of the page. It differs from the
+    /// attribute's own as that of the field does.
+    static func shown(_ attribute: String) -> AttributeName {
+        AttributeName(name(attribute, besides: reserved.union(["title", "relevance"])))
+    }
+
+    private static func name(_ attribute: String, besides reserved: Set<String>) -> String {
+        if attribute.first(where: { $0 != "_" }).map(signs.contains) ?? false { return "_" + attribute }
         let stem = attribute.prefix { $0 != "_" }
         let isReserved =
             reserved.contains(String(stem)) && attribute.dropFirst(stem.count).allSatisfy { $0 == "_" }
-        return FieldName(isReserved ? attribute + "_" : attribute)
+        return isReserved ? attribute + "_" : attribute
     }
 
     /// The values of an attribute for filters: texts, numbers and truth values in lower case.

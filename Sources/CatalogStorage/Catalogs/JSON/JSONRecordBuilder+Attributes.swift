@@ -11,7 +11,7 @@ extension JSONRecordBuilder {
     ) {
         for (attribute, slot) in attributes {
             guard let value = member(slot, of: root) else { continue }
-            let name = attribute.name.rawValue
+            let name = attribute.memberName
             func wrong(_ member: String) {
                 context.report(
                     .attributeWrongType(member: member, expected: attribute.expected), line: line)

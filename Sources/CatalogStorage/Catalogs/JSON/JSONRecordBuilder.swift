@@ -73,8 +73,8 @@ final class JSONRecordBuilder {
         }
         var attributes: [(attribute: CatalogDescription.Attribute, slot: Int)] = []
         for attribute in context.description.attributes {
-            let slot = names.firstIndex(of: attribute.name.rawValue) ?? names.count
-            if slot == names.count { names.append(attribute.name.rawValue) }
+            let slot = names.firstIndex(of: attribute.memberName) ?? names.count
+            if slot == names.count { names.append(attribute.memberName) }
             attributes.append((attribute, slot))
         }
         var slots = Array(names.indices)

@@ -64,7 +64,9 @@ extension ColumnNames {
         for column in columns {
             let base = split(description.columns.name(ofColumn: column)).base
             taken.insert(base)
-            if description.attribute(AttributeName(base)) != nil { taken.insert("attributes." + base) }
+            for attribute in description.attributes where attribute.memberName == base {
+                taken.insert(CatalogDescription.attributePrefix + attribute.name.rawValue)
+            }
             if base.lowercased() == "id" { taken.insert("id") }
         }
         // A price without a currency needs one in its mapping.
@@ -80,7 +82,7 @@ extension ColumnNames {
         var best: [String: (column: Int, place: Int)] = [:]
         for (column, name) in columns.enumerated() {
             guard description.columns.name(ofColumn: name) == name,
-                description.attribute(AttributeName(name)) == nil,
+                !description.hasAttribute(ofMember: name),
                 // Only in BigCommerce's exports does this column tell which rows are variants.
                 UsualColumnNames.folded(name) != "itemtype" || columns.contains("Product Code/SKU"),
                 let (member, place) = member(of: name, taken, language), !taken.contains(member),

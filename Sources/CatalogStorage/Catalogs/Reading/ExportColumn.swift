@@ -23,7 +23,7 @@ enum ExportColumn: Equatable {
     init?(_ name: String, _ description: CatalogDescription) {
         // Folding a long name takes long, and no known name is longer.
         guard name.utf8.count <= 64, let use = Self.found[UsualColumnNames.folded(name)],
-            !description.maps(column: name), description.attribute(AttributeName(name)) == nil,
+            !description.maps(column: name), !description.hasAttribute(ofMember: name),
             !description.textFields.contains(FieldName(name))
         else { return nil }
         self = use

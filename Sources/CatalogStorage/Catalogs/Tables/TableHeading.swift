@@ -189,22 +189,24 @@ struct TableHeading {
     /// The most options that are searched for.
     static let optionLimit = 20
 
-    /// Adds a column to those of the attribute that it names, which may also be a field.
+    /// Adds a column to those of the attributes that it names, which may also be a field.
     ///
     /// - Returns: whether it names an attribute.
     private mutating func addAttribute(_ base: String, _ key: String?, column: Int) -> Bool {
-        guard let place = attributes.firstIndex(where: { $0.attribute.name.rawValue == base }) else {
-            return false
+        var isUsed = false
+        for place in attributes.indices where attributes[place].attribute.memberName == base {
+            guard let key else {
+                attributes[place].columns.append((column, nil))
+                isUsed = true
+                continue
+            }
+            guard attributes[place].attribute.type == .text, let locale = LocaleIdentifier(key),
+                !attributes[place].columns.contains(where: { $0.locale == locale })
+            else { continue }
+            attributes[place].columns.append((column, locale))
+            isUsed = true
         }
-        guard let key else {
-            attributes[place].columns.append((column, nil))
-            return true
-        }
-        guard attributes[place].attribute.type == .text, let locale = LocaleIdentifier(key),
-            !attributes[place].columns.contains(where: { $0.locale == locale })
-        else { return false }
-        attributes[place].columns.append((column, locale))
-        return true
+        return isUsed
     }
 
     /// The columns of one field while the heading is read.
