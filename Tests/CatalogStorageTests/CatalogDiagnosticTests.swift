@@ -19,6 +19,7 @@ import TestSupport
         .noCurrency(member: "price", mapping: "price=price[EUR]"), .tableEncoding("Windows-1252"),
         .notForSale(count: 1, columns: "active", mapping: "active="),
         .costsLeftOut(columns: "cost", mapping: "cost="),
+        .columnsUnused(columns: "Brand", mapping: "Brand=attributes.brand"),
         .scopesUnused(scopes: "a, b"),
         .mappedMemberUnknown(member: "titel", nearest: "title"), .workbook, .webPage,
         .sidecarUnknownMember(member: "lable", nearest: "label"),

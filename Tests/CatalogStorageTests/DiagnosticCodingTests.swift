@@ -71,6 +71,10 @@ import Testing
             #""not-for-sale","facts":[{"integer":3},{"text":"c"},{"text":"m"}]"#
         ),
         (.costsLeftOut(columns: "c", mapping: "m"), #""costs-left-out","facts":[{"text":"c"},{"text":"m"}]"#),
+        (
+            .columnsUnused(columns: "c", mapping: "m"),
+            #""columns-unused","facts":[{"text":"c"},{"text":"m"}]"#
+        ),
         (.tableEncoding("e"), #""table-encoding","facts":[{"text":"e"}]"#),
         (.scopesUnused(scopes: "s"), #""scopes-unused","facts":[{"text":"s"}]"#),
         (

@@ -23,7 +23,7 @@ import Testing
         ("Product Visible?", ["N"], ["Y", ""]), ("product_online", ["2"], ["1", "0", ""]),
         ("Visibility in catalog", ["hidden"], ["visible", "search", ""]),
         // Other columns hide nothing, whatever they say.
-        ("price level", [], ["0", "draft", "false"]), ("stock", [], ["0"]), ("sku", [], ["draft", "0"]),
+        ("price level", [], ["0", "draft", "false"]), ("stock", [], ["0"]), ("shelf", [], ["draft", "0"]),
     ]
 
     @Test(arguments: hiding)

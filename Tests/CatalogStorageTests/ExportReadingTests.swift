@@ -195,6 +195,36 @@ import Testing
         #expect(read("id,name,title\n1,Tasse,Cup\n").diagnostics == [])
     }
 
+    @Test func aFileWithoutTitlesProposesAColumnOfWordsWhateverItsName() {
+        let fault = Fault(line: nil, kind: .noTitle(mapping: "what it is=title"))
+        let table = "id,shelf,what it is,link\n1,A 1,Red cup,http://x\n2,,Blue cup for tea,\n3,,Pot,\n"
+        #expect(read(table).faults == [fault])
+        let lines = #"{"id":"1","shelf":7,"what it is":"Red cup"}"#
+        #expect(read(lines, as: "shop.jsonl").faults == [fault])
+        #expect(read(table, columns: ["what it is": "title"]).diagnostics == [])
+        // A field has texts, so records are found by words.
+        #expect(read("id,summary,what it is\n1,x,Red cup\n").diagnostics == [])
+        #expect(read("id,shelf,code\n1,A1,77\n2,B2,78\n").diagnostics == [])
+    }
+
+    @Test func columnsThatTheSearchDoesNotUseAreNamed() {
+        let text = "id,title,Brand,SKU,Beschreibung,shelf\n1,Cup,Alm,A-7,x,B\n"
+        let mapping = "Brand=attributes.brand,SKU=attributes.sku,Beschreibung=description"
+        #expect(
+            read(text).faults == [
+                Fault(
+                    line: nil,
+                    kind: .columnsUnused(columns: "Brand, SKU, Beschreibung", mapping: mapping))
+            ])
+        let columns = ["Brand": "attributes.brand", "SKU": "", "Beschreibung": "description"]
+        #expect(read(text, columns: columns).diagnostics == [])
+        let sidecar = #"{"fields": ["title", "Brand", "Beschreibung"], "columns": {"SKU": null}}"#
+        #expect(read(text, sidecar: sidecar).diagnostics == [])
+        // Members of JSON without a use are the program's own.
+        let line = #"{"id":"1","title":"Cup","brand":"Alm","sku":"A-7"}"#
+        #expect(read(line, as: "shop.jsonl").diagnostics == [])
+    }
+
     @Test func listsOfObjectsAndWhatIsMappedAlreadyAreNotProposed() {
         let text =
             #"[{"id":"1","name":"Kanne","price":"12.5","regular_price":"20","categories":[{"name":"x"}]}]"#

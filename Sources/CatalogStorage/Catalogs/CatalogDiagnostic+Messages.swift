@@ -62,6 +62,8 @@ extension CatalogDiagnostic {
         case .noIdentifierMember(let members, let mapping):
             ("RecordsNoIdentifier: %1$@ %2$@", [.text(members), .text(mapping)])
         case .noTitle(let mapping): ("RecordsNoTitle: %@", [.text(mapping)])
+        case .columnsUnused(let columns, let mapping):
+            ("ColumnsUnused: %1$@ %2$@", [.text(columns), .text(mapping)])
         case .mappedColumnUnknown(let column, let columns):
             ("TableMappedColumn: %1$@ %2$@", [.text(column), .text(columns)])
         case .mappedMemberUnknown(let member, let nearest):

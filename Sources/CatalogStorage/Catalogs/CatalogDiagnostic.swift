@@ -144,6 +144,8 @@ public struct CatalogDiagnostic: Hashable, Sendable {
         case noIdentifierMember(members: String, mapping: String)
         /// A file in which no item has a title, though one of its columns seems to be the title.
         case noTitle(mapping: String)
+        /// Columns with texts or attributes that the search does not use, with a mapping that does.
+        case columnsUnused(columns: String, mapping: String)
         /// A column that a mapping names and the table does not have, with the columns that it has.
         case mappedColumnUnknown(column: String, columns: String)
         /// A mapping to a field that does not exist, and the one that was probably meant.
@@ -250,7 +252,8 @@ public struct CatalogDiagnostic: Hashable, Sendable {
     public var severity: Severity {
         switch kind {
         case .empty, .folderEmpty, .invalidLocale, .unknownCurrency, .sidecarLabelShared,
-            .sidecarValueLabelTwice, .noTitle, .mappedColumnUnknown, .mappedMemberUnknown, .variantsApart,
+            .sidecarValueLabelTwice, .noTitle, .columnsUnused, .mappedColumnUnknown, .mappedMemberUnknown,
+            .variantsApart,
             .tableEncoding, .notForSale, .costsLeftOut, .scopesUnused,
             .sidecarUnknownMember,
             .sidecarUnknownMemberOf, .sidecarRuleOverruled, .sidecarRuleReplacesInCircle:

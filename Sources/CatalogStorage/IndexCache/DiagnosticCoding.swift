@@ -40,6 +40,7 @@ enum DiagnosticCode: String, CaseIterable {
     case noCurrency = "no-currency"
     case notForSale = "not-for-sale"
     case costsLeftOut = "costs-left-out"
+    case columnsUnused = "columns-unused"
     case tableEncoding = "table-encoding"
     case scopesUnused = "scopes-unused"
     case columnTwice = "column-twice"
@@ -130,6 +131,8 @@ struct StoredDiagnosticKind: Equatable {
             self.init(code: .notForSale, .integer(count), .text(columns), .text(mapping))
         case .costsLeftOut(let columns, let mapping):
             self.init(code: .costsLeftOut, .text(columns), .text(mapping))
+        case .columnsUnused(let columns, let mapping):
+            self.init(code: .columnsUnused, .text(columns), .text(mapping))
         case .tableEncoding(let name): self.init(code: .tableEncoding, .text(name))
         case .scopesUnused(let scopes): self.init(code: .scopesUnused, .text(scopes))
         case .columnTwice(let name): self.init(code: .columnTwice, .text(name))
@@ -237,6 +240,8 @@ struct StoredDiagnosticKind: Equatable {
             return .notForSale(count: count, columns: columns, mapping: mapping)
         case (.costsLeftOut, .text(let columns)?, .text(let mapping)?):
             return .costsLeftOut(columns: columns, mapping: mapping)
+        case (.columnsUnused, .text(let columns)?, .text(let mapping)?):
+            return .columnsUnused(columns: columns, mapping: mapping)
         case (.tableEncoding, .text(let name)?, nil): return .tableEncoding(name)
         case (.scopesUnused, .text(let scopes)?, nil): return .scopesUnused(scopes: scopes)
         case (.columnTwice, .text(let name)?, nil): return .columnTwice(name: name)

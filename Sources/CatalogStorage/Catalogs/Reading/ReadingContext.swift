@@ -36,7 +36,11 @@ final class ReadingContext {
     private var mappableColumns: [String] = []
     /// Facts about the first items.
     var sample = ExportSample()
+    private var isTable = false
     private var hasTitle = false
+    private var hasTexts = false
+    /// How many of the first records have a text of several words in each member that is not searched.
+    private var wordCounts: [String: Int] = [:]
     /// The first column or member that marks records as variants, and names of the variants' own members.
     private var variants: (member: String, members: [String])?
     /// The number of items that each column marks as not for sale, in the order in which the columns were
@@ -86,9 +90,15 @@ final class ReadingContext {
 
     /// Records the columns of items; only the first call counts.
     ///
-    /// - Parameter mappable: the columns that may be mapped to members of records; `nil` for all.
-    func note(columns: @autoclosure () -> [String], mappable: @autoclosure () -> [String]? = nil) {
+    /// - Parameters:
+    ///   - mappable: the columns that may be mapped to members of records; `nil` for all.
+    ///   - ofTable: whether these are the columns of a table.
+    func note(
+        columns: @autoclosure () -> [String], mappable: @autoclosure () -> [String]? = nil,
+        ofTable: Bool = false
+    ) {
         guard self.columns == nil else { return }
+        isTable = ofTable
         let names = columns()
         self.columns = names
         mappableColumns = mappable() ?? names
@@ -159,13 +169,58 @@ final class ReadingContext {
             return false
         }
         recordCount += 1
-        if !hasTitle { hasTitle = record.texts.contains { $0.field == description.titleField } }
+        if !hasTitle {
+            hasTitle = record.texts.contains { $0.field == description.titleField }
+            if !record.texts.isEmpty { hasTexts = true }
+            if !hasTexts, recordCount <= Self.wordSampleCount { noteWords(of: record) }
+        }
         if let scope = record.scope, scope != lastScope {
             scopes.insert(scope)
             hasScopes = true
             lastScope = scope
         }
         return true
+    }
+
+    /// The number of records in which titles are sought among members that are not searched.
+    private static let wordSampleCount = 100
+    /// The most bytes of such a title.
+    private static let titleSize = 300
+
+    private func noteWords(of record: CatalogRecord) {
+        for member in record.additionalMembers {
+            let json = member.json
+            guard json.utf8.first == UInt8(ascii: "\""), json.utf8.count <= Self.titleSize,
+                json.contains(" "), json.contains(where: \.isLetter)
+            else { continue }
+            wordCounts[member.name, default: 0] += 1
+        }
+    }
+
+    /// The first column without a usual name whose values are texts of several words in half of the first
+    /// records; `nil` if a field has texts, or if there is no such column.
+    private var probableTitle: String? {
+        guard !hasTexts else { return nil }
+        let least = (min(recordCount, Self.wordSampleCount) + 1) / 2
+        return mappableColumns.first { column in
+            wordCounts[column, default: 0] >= least && !description.maps(column: column)
+                && UsualColumnNames.found[UsualColumnNames.folded(column)] == nil
+        }
+    }
+
+    /// Reports columns of a table with texts or attributes that are not searched.
+    private func reportUnused(_ proposed: [ColumnNames.Pair]) {
+        let fields = Set(description.textFields.map(\.rawValue))
+        let unused = proposed.filter { column, member in
+            !fields.contains(column)
+                && (fields.contains(ColumnNames.split(member).base)
+                    || member.hasPrefix(CatalogDescription.attributePrefix))
+        }
+        guard !unused.isEmpty else { return }
+        let mapping = unused.map { ColumnNames.spelled($0, sample, description) }
+        report(
+            .columnsUnused(
+                columns: ColumnNames.list(unused.map(\.column)), mapping: mapping.joined(separator: ",")))
     }
 
     /// Reports columns with other names than members of records, if no item can be used or found because of
@@ -186,12 +241,19 @@ final class ReadingContext {
             report(.noIdentifierMember(members: ColumnNames.list(columns), mapping: proposal("id")))
         } else if recordCount > 0, !hasTitle, proposes("title") {
             report(.noTitle(mapping: proposal("title")))
+        } else if recordCount > 0, !hasTitle, let column = probableTitle {
+            report(
+                .noTitle(
+                    mapping: ColumnNames.proposal(
+                        mappable, wanted: "title", or: column, sample, description)))
         } else if recordCount > 0, let variants {
             let all = mappable + variants.members.filter { !mappable.contains($0) }
             let others = ColumnNames.proposedPairs(all, sample, description).filter { $0.member != "group" }
             let pairs = [(variants.member, "group")] + others
             let mapping = pairs.map { ColumnNames.spelled($0, sample, description) }
             report(.variantsApart(member: variants.member, mapping: mapping.joined(separator: ",")))
+        } else if recordCount > 0, isTable, hasTitle {
+            reportUnused(ColumnNames.proposedPairs(mappable, description, language: sample.language))
         }
         if recordCount > 0, !description.scopes.isEmpty, !hasScopes,
             proposes("type")

@@ -219,7 +219,7 @@ final class TableReader: RecordReader {
             isFinished = true
             return
         }
-        context.note(columns: names)
+        context.note(columns: names, ofTable: true)
         builder = TableRecordBuilder(heading, context.description, at: context.time)
         for column in heading.costs { context.note(cost: names[column]) }
         product = heading.product.map { names[$0] }
