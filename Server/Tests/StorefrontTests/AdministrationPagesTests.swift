@@ -249,6 +249,28 @@ import Testing
         #expect(try await send("delete-key", "uid=\(uid(replaced.text))").status == 303)
     }
 
+    @Test func theFirstKeysAreShownOnce() async throws {
+        let list = try await show("keys?locale=en").text
+        let button = "Show the secret of the key “Default Search API Key” once"
+        #expect(list.contains(button) && list.contains("“Default Admin API Key” once"))
+        let uid = try #require(
+            list.firstMatch(of: /<h2>Default Search API Key<\/h2>\s*<p class="faint" dir="ltr">([^<]+)</)
+        ).1
+        #expect(try await send("show-key", "uid=\(uid)", csrf: "wrong").status == 403)
+        let shown = try await send("show-key", "uid=\(uid)&locale=en")
+        let secret = try #require(shown.text.firstMatch(of: /id="secret" dir="ltr">([^<]+)</)).1
+        let key = try await shop.write(.get, "/keys/\(uid)").json["key"]?.text
+        #expect(shown.status == 200 && key == String(secret))
+        #expect(!shown.text.contains(button) && shown.text.contains("“Default Admin API Key” once"))
+        let again = try await send("show-key", "uid=\(uid)")
+        #expect(again.status == 303 && !again.text.contains(secret))
+        #expect(try await !show("keys").text.contains(secret))
+        // Keys of others were shown when they were made.
+        _ = try await send("key", "name=Till&actions=search&indexes=cakes&expires=")
+        #expect(try await !show("keys?locale=en").text.contains("“Till” once"))
+        #expect(try await send("show-key", "uid=none").status == 404)
+    }
+
     @Test func keysAreMadeAndShownOnce() async throws {
         let made = try await send("key", "name=Till&actions=search&indexes=cakes&expires=2100-01-01")
         let secret = try #require(made.text.firstMatch(of: /id="secret" dir="ltr">([^<]+)</)).1

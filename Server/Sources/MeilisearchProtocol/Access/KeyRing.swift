@@ -78,15 +78,21 @@ package final class KeyRing: Sendable {
         return grant
     }
 
+    /// The names that clients expect of the first keys: of one for searches, and of one for all but keys.
+    private static let firstNames = ["Default Search API Key", "Default Admin API Key"]
+
+    /// Whether this is the name of a key that the server creates.
+    package static func isFirst(_ name: String?) -> Bool { name.map(firstNames.contains) ?? false }
+
     /// Creates the two keys that clients expect, if the store has none when the server first reads them.
     private func makeFirstKeys() async throws(ProtocolError) {
         guard cached.isEmpty, try await cached.current().byUID.isEmpty else { return }
         let keys = [
             AccessKey(
-                name: "Default Search API Key", description: "Use it to search from the frontend",
+                name: Self.firstNames[0], description: "Use it to search from the frontend",
                 actions: ["search"]),
             AccessKey(
-                name: "Default Admin API Key",
+                name: Self.firstNames[1],
                 description:
                     "Use it for anything that is not a search operation. Caution! Do not expose it on a public frontend",
                 actions: ["*"]),

@@ -1,4 +1,4 @@
-// The view of the keys of the API: list, create, delete.
+// The view of the keys of the API: list, create, show, replace, delete.
 
 internal import FoundationEssentials
 internal import HTTPTypes
@@ -18,6 +18,11 @@ extension AdministrationPages {
         let actions: [String]
         let indexes: [String]
         let expiresAt: String?
+        let createdAt: String
+        let updatedAt: String
+
+        /// Whether the server created the key, and no page has shown its secret.
+        var isHidden: Bool { KeyRing.isFirst(name) && createdAt == updatedAt }
     }
 
     private struct Keys: Decodable {
@@ -27,17 +32,20 @@ extension AdministrationPages {
     func keyList(_ reader: Reader) async throws -> EndpointResponse {
         html(
             reader, title: word("Admin.Keys", reader), view: "keys",
-            ["keys": try await keyValues(reader, made: nil)])
+            ["keys": try await keyValues(reader, shown: nil)])
     }
 
-    private func keyValues(_ reader: Reader, made: String?) async throws -> AdministrationValue {
+    /// - Parameter shown: a key whose secret is shown, with the message about it.
+    private func keyValues(
+        _ reader: Reader, shown: (key: Key, message: String)?
+    ) async throws -> AdministrationValue {
         let response = try await respond(
             to: Call(method: "GET", path: ["keys"], parameters: [("limit", "100000")]), reader)
         let list = try JSONDecoder().decode(Keys.self, from: Data(response.text.utf8)).results
         var members: [String: AdministrationValue] = [
             "list": .list(
                 list.map { key in
-                    .object([
+                    var values: [String: AdministrationValue] = [
                         "name": .text(key.name ?? word("Admin.KeyWithoutName", reader)),
                         "uid": .text(key.uid),
                         "actions": .text(key.actions.joined(separator: ", ")),
@@ -48,14 +56,21 @@ extension AdministrationPages {
                         "deleteLabel": .text(word("Admin.DeleteKey: %@", reader, .text(key.name ?? key.uid))),
                         "replaceLabel": .text(
                             word("Admin.ReplaceKey: %@", reader, .text(key.name ?? key.uid))),
-                    ])
+                    ]
+                    if key.isHidden, let name = key.name {
+                        values["showLabel"] = .text(word("Admin.ShowKey: %@", reader, .text(name)))
+                    }
+                    return .object(values)
                 }),
-            "name": .text(made == nil ? reader["name"] : ""),
-            "actions": .text(reader["actions"].isEmpty || made != nil ? "search" : reader["actions"]),
-            "indexes": .text(reader["indexes"].isEmpty || made != nil ? "*" : reader["indexes"]),
-            "expires": .text(made == nil ? reader["expires"] : ""),
+            "name": .text(shown == nil ? reader["name"] : ""),
+            "actions": .text(reader["actions"].isEmpty || shown != nil ? "search" : reader["actions"]),
+            "indexes": .text(reader["indexes"].isEmpty || shown != nil ? "*" : reader["indexes"]),
+            "expires": .text(shown == nil ? reader["expires"] : ""),
         ]
-        if let made { members["made"] = .text(made) }
+        if let shown {
+            members["secret"] = .text(shown.key.key)
+            members["secretLabel"] = .text(shown.message)
+        }
         return .object(members)
     }
 
@@ -70,9 +85,9 @@ extension AdministrationPages {
         made.set("indexes", list("indexes"))
         if !reader["name"].isEmpty { made.set("name", reader["name"]) }
         do {
-            return try await shown(try await make(made, reader), reader)
+            return try await show(try await make(made, reader), "Admin.KeyMade", reader)
         } catch let error as Problem {
-            return problem(error, reader, ["keys": try await keyValues(reader, made: nil)])
+            return problem(error, reader, ["keys": try await keyValues(reader, shown: nil)])
         }
     }
 
@@ -87,7 +102,19 @@ extension AdministrationPages {
         if let description = old.description { made.set("description", description) }
         let new = try await make(made, reader)
         try await delete(old.uid, reader)
-        return try await shown(new, reader)
+        return try await show(new, "Admin.KeyMade", reader)
+    }
+
+    /// Shows the secret of a key that the server created, unless a page has shown it before.
+    func showKey(_ reader: Reader) async throws -> EndpointResponse {
+        let key = try await key(.init(method: "GET", path: ["keys", reader["uid"]]), reader)
+        guard key.isHidden else { return redirect(reader, to: "/admin/keys") }
+        // The time of the change says that the key was shown.
+        let shown = try await self.key(
+            .init(
+                method: "PATCH", path: ["keys", key.uid], mediaType: "application/json",
+                body: Array("{}".utf8)), reader)
+        return try await show(shown, "Admin.KeyShown", reader)
     }
 
     func deleteKey(_ reader: Reader) async throws -> EndpointResponse {
@@ -96,10 +123,12 @@ extension AdministrationPages {
     }
 
     /// The page with the secret of a key, which is shown once and never appears in an address.
-    private func shown(_ key: Key, _ reader: Reader) async throws -> EndpointResponse {
+    private func show(
+        _ key: Key, _ message: String, _ reader: Reader
+    ) async throws -> EndpointResponse {
         html(
             reader, title: word("Admin.Keys", reader), view: "keys",
-            ["keys": try await keyValues(reader, made: key.key)])
+            ["keys": try await keyValues(reader, shown: (key, word(message, reader)))])
     }
 
     private func make(_ key: JSONObject, _ reader: Reader) async throws -> Key {

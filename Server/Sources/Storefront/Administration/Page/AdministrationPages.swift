@@ -178,6 +178,7 @@ struct AdministrationPages: Sendable {
         case "delete-rule": return try await deleteRule(reader)
         case "forget-learned": return try await forgetLearned(reader)
         case "key": return try await makeKey(reader)
+        case "show-key": return try await showKey(reader)
         case "replace-key": return try await replaceKey(reader)
         case "delete-key": return try await deleteKey(reader)
         default: throw Problem(.notFound, "PathNotFound")
@@ -317,7 +318,7 @@ extension AdministrationPages {
             "Admin.RuleContexts", "Admin.RuleFilter", "Admin.RuleFilterHint", "Admin.IdsHint", "Admin.Save",
             "Admin.Prefer", "Admin.PreferHint", "Admin.Preview", "Admin.Before", "Admin.After", "Admin.Place",
             "Admin.Learned", "Admin.LearnedHint", "Admin.Popularity", "Admin.Factor", "Admin.Forget",
-            "Admin.Conversions", "Admin.Cancel", "Admin.KeyMade", "Admin.NewKey", "Admin.KeyName",
+            "Admin.Conversions", "Admin.Cancel", "Admin.NewKey", "Admin.KeyName",
             "Admin.KeyActions",
             "Admin.KeyCatalogs", "Admin.KeyExpires", "Admin.MakeKey",
         ]
