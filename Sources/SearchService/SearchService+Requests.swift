@@ -33,6 +33,11 @@ extension SearchService {
         }
     }
 
+    /// Reads the record members for columns of a table: `name=title,preis=price[EUR],notes=`.
+    ///
+    /// - Returns: `nil` if the text is something else.
+    public static func columns(_ text: String) -> [String: String]? { try? ValueReader.columns(text) }
+
     /// The first of these locales that has records; `nil` if none has.
     ///
     /// Texts of a parent count (`de_AT` reads `de`), and those of the most likely region (`pt` reads

@@ -65,6 +65,32 @@ import TestSupport
         #expect(outcome.diagnostics == [])
     }
 
+    @Test(arguments: 1...8) func recordsAsJSON(seed: Int) {
+        let records = records(seed: UInt64(seed))
+        let description = CatalogDescription(id: "shop")
+        let outcome = read(records.map { $0.json(in: description) }.joined(separator: "\n"))
+        expectEqual(outcome.records, records)
+        #expect(outcome.diagnostics == [])
+    }
+
+    @Test func pricesAndAttributesAsJSON() {
+        let sidecar = #"""
+            {"defaultLocale": "en", "attributes": {
+              "color": {"type": "text", "many": true}, "brand": {"type": "text", "member": "vendor"},
+              "stock": {"type": "number"}, "added": {"type": "date"}, "sale": {"type": "boolean"},
+              "store": {"type": "place", "many": true}}}
+            """#
+        let line =
+            #"{"id":"1","title":{"en":"x"},"price":{"amount":"5.00","currency":"EUR"},"#
+            + #""prices":[{"amount":"4","currency":"EUR","market":"AT"},{"amount":"900","currency":"JPY"}],"#
+            + #""color":{"en":["red","blue"],"de":["rot","blau"]},"vendor":"Alm","stock":12.50,"#
+            + #""added":"2026-01-31","sale":true,"store":["52.52,13.405","0,1"],"shelf":[1,{"a":null}]}"#
+        let first = read(line, sidecar: sidecar)
+        #expect(first.diagnostics == [] && first.records.first?.attributes.count == 8)
+        let lines = first.records.map { $0.json(in: first.reading.description) }
+        #expect(read(lines.joined(separator: "\n"), sidecar: sidecar).records == first.records)
+    }
+
     @Test(arguments: 1...8) func jsonList(seed: Int) {
         let records = records(seed: UInt64(seed))
         let text = "[" + records.map(json).joined(separator: seed % 2 == 0 ? "," : ",\n  ") + "]"

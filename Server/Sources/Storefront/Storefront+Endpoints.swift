@@ -53,7 +53,7 @@ extension Storefront {
         let pages = (configuration.share == nil ? page : nil).map { page in
             AdministrationPages(
                 page: page, store: store, catalogs: catalogs, languages: languages, search: search,
-                bodies: bodies, token: token, sessions: sessions, throttle: throttle,
+                bodies: bodies, token: token, sessions: sessions, imports: imports, throttle: throttle,
                 meilisearch: meilisearch, log: log, embedderLog: embedderLog)
         }
         var endpoints = endpoints(administration.list + [observation.metrics] + (pages?.list ?? []))

@@ -42,6 +42,7 @@ public struct Storefront: Service {
     /// Makes vectors of queries, and of records.
     private let embedders: (queries: QueryEmbedder?, records: EmbedderCommand?)
     let sessions = AdministrationSessions()
+    let imports = CatalogImports()
     let throttle = AuthenticationThrottle()
     private let listening: @Sendable (Listener) -> Void
     private let sockets: [Listener.Kind: ListeningSocket]

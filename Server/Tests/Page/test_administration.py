@@ -2,6 +2,7 @@
 
 import json
 import os
+import tempfile
 import unittest
 import urllib.error
 import urllib.request
@@ -91,7 +92,7 @@ class AdministrationTests(BrowserTestCase):
 
     def test_the_token_stays_out_of_addresses_pages_and_scripts(self):
         self.sign_in()
-        for view in ("", "search?q=zzquince", "queries", "rules", "keys"):
+        for view in ("", "search?q=zzquince", "queries", "rules", "keys", "import"):
             self.show(f"/admin/{view}")
             self.assertNotIn(self.token, self.driver.current_url)
             self.assertNotIn(self.token, self.driver.page_source)
@@ -151,6 +152,22 @@ class AdministrationTests(BrowserTestCase):
         self.press("/admin/delete-key")
         self.until(lambda: "Browser test" not in self.texts("#key-list h2"), "the key is gone")
 
+    def test_a_file_is_imported(self):
+        name = "page-tests-import"
+        self.addCleanup(administration, "DELETE", f"/catalogs/{name}")
+        self.sign_in()
+        self.show("/admin/import?locale=en")
+        with tempfile.NamedTemporaryFile("w", suffix=".csv", encoding="utf-8") as file:
+            file.write("Artikelnr.;Bezeichnung\n1;Tasse\n2;Kanne\n")
+            file.flush()
+            self.fill(catalog=name, map="Artikelnr.=id,Bezeichnung=title[de]")
+            self.find("#file").send_keys(file.name)
+            self.find("form.sheet-form button").click()
+            # The page is loaded again by itself.
+            self.until(lambda: self.find_all("#import td"), "the numbers of records")
+        self.assertEqual(self.texts("#import td"), ["2", "2", "0", "0"])
+        self.assertEqual(self.axe(), [])
+
     def test_what_is_asked_is_listed(self):
         public = os.environ["STOREFRONT_URL"].rstrip("/")
         urllib.request.urlopen(f"{public}/v1/search?q=zzqxw+unheard&locale=de&relax=never").read()
@@ -167,7 +184,7 @@ class AdministrationTests(BrowserTestCase):
         self.find("form.sheet-form button").click()
         self.until(lambda: self.find_all("#problem .problem"), "the problem")
 
-    VIEWS = ("", "search?q=zzquince", "queries", f"rules?catalog={CATALOG}", f"rule?catalog={CATALOG}", "keys", "none")
+    VIEWS = ("", "search?q=zzquince", "queries", f"rules?catalog={CATALOG}", f"rule?catalog={CATALOG}", "keys", "import", "none")
 
     def test_axe_finds_nothing_in_any_view(self):
         self.expected_messages = ("404",)

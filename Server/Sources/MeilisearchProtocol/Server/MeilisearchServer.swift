@@ -34,6 +34,11 @@ package final class MeilisearchServer: Sendable {
         indexes = IndexStore(store, defaultLocale: defaultLocale)
     }
 
+    /// Whether a catalog is an index, whose records only this protocol can write.
+    package func isIndex(_ catalog: String) -> Bool {
+        indexes.find(catalog, in: indexes.store.snapshot()) != nil
+    }
+
     static let notFound = ProtocolError(.notFound, "There is no such path.")
     static func methodNotAllowed(_ call: Call) -> ProtocolError {
         ProtocolError(.methodNotAllowed, "The method \(call.method) is not allowed here.")

@@ -20,6 +20,7 @@ struct AdministrationPages: Sendable {
     let bodies: BodyReader
     let token: AccessToken
     let sessions: AdministrationSessions
+    let imports: CatalogImports
     let throttle: AuthenticationThrottle
     let meilisearch: MeilisearchServer?
     let log: QueryLog?
@@ -55,13 +56,15 @@ struct AdministrationPages: Sendable {
                     case "rule": try await ruleForm(reader)
                     case "keys": try await keyList(reader)
                     case "learned": try await learnedList(reader)
+                    case "import": importView(reader)
                     default: throw Problem(.notFound, "PathNotFound")
                     }
                 }
             },
             Endpoint(.post, "/admin/{view}") { request, context in
-                try MediaType.check(request, is: "application/x-www-form-urlencoded")
                 let view = try context.decoded("view")
+                if view == "import" { return try await receiveFile(request, context) }
+                try MediaType.check(request, is: "application/x-www-form-urlencoded")
                 let reader = BodyReader(
                     limit: min(Self.formLimit, bodies.limit), time: bodies.time, memory: bodies.memory,
                     wait: bodies.wait)
@@ -117,18 +120,23 @@ struct AdministrationPages: Sendable {
             }
             input = try RequestParameters(text)
         }
-        let chosen = input["locale"].flatMap { LocaleIdentifier($0) == nil ? nil : $0 }
-        let reader = Reader(
-            request: request, client: context.client,
-            locale: languages.locale(
-                parameters: input, preferred: LanguagePreferences(request).locales),
-            session: sessions.session(of: request), input: input, chosenLocale: chosen,
-            path: request.uri.path)
+        let reader = reader(request, context, input)
         do {
             return try await body(reader)
         } catch let problem as Problem {
             return self.problem(problem, reader)
         }
+    }
+
+    /// - Parameter input: the parameters of the address, or the fields of the form.
+    func reader(_ request: Request, _ context: ClientContext, _ input: RequestParameters) -> Reader {
+        Reader(
+            request: request, client: context.client,
+            locale: languages.locale(
+                parameters: input, preferred: LanguagePreferences(request).locales),
+            session: sessions.session(of: request), input: input,
+            chosenLocale: input["locale"].flatMap { LocaleIdentifier($0) == nil ? nil : $0 },
+            path: request.uri.path)
     }
 
     /// A page that reports a problem.
@@ -162,10 +170,7 @@ struct AdministrationPages: Sendable {
     private func change(_ view: String, _ reader: Reader) async throws -> EndpointResponse {
         try checkOrigin(reader.request)
         if view == "login" { return try await signIn(reader) }
-        guard let session = reader.session else {
-            return problem(
-                Problem(.unauthorized, "SessionOver", headers: Self.challenge), reader, loginValues(reader))
-        }
+        guard let session = reader.session else { return sessionOver(reader) }
         guard reader.raw("csrf") == session.formToken else { throw Problem(.forbidden, "ForeignForm") }
         switch view {
         case "logout":
@@ -187,8 +192,13 @@ struct AdministrationPages: Sendable {
 
     private static let challenge: HTTPFields = [.wwwAuthenticate: "Bearer"]
 
+    /// The page to sign in again.
+    func sessionOver(_ reader: Reader) -> EndpointResponse {
+        problem(Problem(.unauthorized, "SessionOver", headers: Self.challenge), reader, loginValues(reader))
+    }
+
     /// Refuses forms of other sites. Cookies with `SameSite=Strict` and the secret of the session do so, too.
-    private func checkOrigin(_ request: Request) throws(Problem) {
+    func checkOrigin(_ request: Request) throws(Problem) {
         let site = request.headers[.secFetchSite]
         guard site == nil || site == "same-origin" || site == "none" else {
             throw Problem(.forbidden, "ForeignForm")
@@ -239,7 +249,7 @@ struct AdministrationPages: Sendable {
         let views = [
             ("", word("Admin.Catalogs", reader)), ("search", word("Admin.Search", reader)),
             ("queries", word("Admin.Queries", reader)), ("rules", word("Admin.Rules", reader)),
-            ("keys", word("Admin.Keys", reader)),
+            ("keys", word("Admin.Keys", reader)), ("import", word("Admin.Import", reader)),
         ]
         return .list(
             views.map { name, label in
@@ -320,7 +330,9 @@ extension AdministrationPages {
             "Admin.Learned", "Admin.LearnedHint", "Admin.Popularity", "Admin.Factor", "Admin.Forget",
             "Admin.Conversions", "Admin.Cancel", "Admin.NewKey", "Admin.KeyName",
             "Admin.KeyActions",
-            "Admin.KeyCatalogs", "Admin.KeyExpires", "Admin.MakeKey",
+            "Admin.KeyCatalogs", "Admin.KeyExpires", "Admin.MakeKey", "Admin.File", "Admin.FileHint",
+            "Admin.CatalogHint", "Admin.Mapping", "Admin.MappingHint", "Admin.ReplaceRecords",
+            "Admin.StartImport",
         ]
         return Dictionary(
             uniqueKeysWithValues: keys.map { key in

@@ -1,0 +1,127 @@
+// Files that operators upload, and the records that are read from them, on the disk of the server.
+
+internal import Glibc
+internal import ProductStore
+
+/// A folder with an uploaded file, which only the server may read. It is deleted with this value at the
+/// latest.
+final class UploadedFile: Sendable {
+    /// The most bytes of a file.
+    static let sizeLimit = 4 << 30
+
+    private let folder: String
+    /// The names of the files in the folder.
+    private let names: [String]
+
+    /// The path of the uploaded file.
+    var path: String { folder + "/" + names[0] }
+    /// The path of the description of its catalog.
+    var sidecarPath: String { folder + "/" + names[1] }
+    /// The path of its records in JSON Lines.
+    var recordsPath: String { folder + "/" + names[2] }
+
+    /// Creates the folder.
+    ///
+    init() throws(StoreError) {
+        names = ["upload.csv", "upload.catalog.json", "records"]
+        let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+        var template = Array((parent + "/lsearchd-import-XXXXXX").utf8CString)
+        guard mkdtemp(&template) != nil else { throw .system() }
+        folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    deinit { delete() }
+
+    /// Deletes the folder, if it is still there.
+    func delete() {
+        for name in names { unlink(folder + "/" + name) }
+        rmdir(folder)
+    }
+}
+
+/// Writes a file in blocks.
+final class BlockWriter {
+    private let file: Int32
+    private var buffer: [UInt8] = []
+    private(set) var count = 0
+
+    private static let blockSize = 1 << 20
+
+    init(_ path: String) throws(StoreError) {
+        file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        guard file >= 0 else { throw .system() }
+    }
+
+    deinit { close(file) }
+
+    func append(_ bytes: some Collection<UInt8>) throws(StoreError) {
+        buffer += bytes
+        if buffer.count >= Self.blockSize { try finish() }
+    }
+
+    /// Writes what is still in memory.
+    func finish() throws(StoreError) {
+        var start = 0
+        while start < buffer.count {
+            let written = buffer.withUnsafeBytes { write(file, $0.baseAddress! + start, $0.count - start) }
+            if written < 0, errno == EINTR { continue }
+            guard written >= 0 else { throw .system() }
+            start += written
+        }
+        count += buffer.count
+        buffer.removeAll(keepingCapacity: true)
+    }
+}
+
+/// The bytes of a file, in blocks.
+struct FileBlocks: AsyncSequence, Sendable {
+    let path: String
+    /// Called before each block with the number of bytes before it.
+    let progress: @Sendable (Int) -> Void
+
+    struct AsyncIterator: AsyncIteratorProtocol {
+        fileprivate let blocks: FileBlocks
+        fileprivate var file: OpenFile?
+        fileprivate var position = 0
+
+        mutating func next() async throws -> ArraySlice<UInt8>? {
+            if file == nil { file = try OpenFile(blocks.path) }
+            blocks.progress(position)
+            guard let block = try file?.read(), !block.isEmpty else { return nil }
+            position += block.count
+            return block
+        }
+    }
+
+    func makeAsyncIterator() -> AsyncIterator { AsyncIterator(blocks: self) }
+}
+
+private final class OpenFile {
+    private let file: Int32
+
+    init(_ path: String) throws(StoreError) {
+        file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { throw .system() }
+    }
+
+    deinit { close(file) }
+
+    func read() throws(StoreError) -> ArraySlice<UInt8> {
+        var block = [UInt8](repeating: 0, count: 1 << 18)
+        while true {
+            let count = block.withUnsafeMutableBytes { Glibc.read(file, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw .system() }
+            return block[..<count]
+        }
+    }
+}
+
+extension StoreError {
+    /// The error of the last system call.
+    fileprivate static func system() -> StoreError {
+        let code = errno
+        if code == ENOSPC || code == EDQUOT { return .unavailable(.diskFull) }
+        return .unavailable(.inputOutput(code: code, message: String(cString: strerror(code))))
+    }
+}
