@@ -29,11 +29,12 @@ extension PageValues {
         try setOffers(content)
         let query = content.query.trimmed
         var title = query
+        var isCategory = address.filters.isEmpty
         switch content.outcome {
         case .response(let json):
             let page = try PageResponse(json: json)
-            let scopes = page.response.scopes.filter { $0.id != SearchResults.allScopes }
-            if query.isEmpty { title = scopes.first { $0.id == page.response.scope }?.label ?? "" }
+            if query.isEmpty { title = subject(of: page.response) }
+            isCategory = isCategory || isNode(page.response)
             set(
                 page, limit: Self.bounded(content.limit, from: 1),
                 lookedUp: content.lookedUp, unsortable: content.unsortable)
@@ -43,8 +44,30 @@ extension PageValues {
             Description(
                 title: title, text: title.isEmpty ? words.text("PageDescription") : "",
                 path: address.textForAnyReader, shown: words.shownLocale,
-                // There are unlimited queries; the results themselves are listed as records.
-                isListed: query.isEmpty && address.filters.isEmpty), languages)
+                // There are unlimited queries, filters and orders; the results themselves are listed as records.
+                isListed: query.isEmpty && isCategory && address.order == PageOrder()), languages)
+    }
+
+    /// What a page without a query shows: its scope, and the value of each filter that has one.
+    private func subject(of response: SearchResponse) -> String {
+        let scope = response.scopes.first {
+            $0.id == response.scope && $0.id != SearchResults.allScopes
+        }?.label
+        let values = (response.facets ?? []).compactMap { facet -> String? in
+            guard case .values(let chosen)? = address.filters.choices[facet.name], chosen.count == 1 else {
+                return nil
+            }
+            return facet.path?.last?.label ?? facet.values?.first { $0.selected }?.label
+        }
+        return ([scope].compactMap(\.self) + values).joined(separator: " · ")
+    }
+
+    /// Whether the only filter is a node of a tree, as in the links of breadcrumbs.
+    private func isNode(_ response: SearchResponse) -> Bool {
+        guard address.filters.choices.count == 1, let (name, choice) = address.filters.choices.first,
+            case .values(let chosen) = choice, chosen.count == 1
+        else { return false }
+        return response.facets?.contains { $0.name == name && !($0.path ?? []).isEmpty } ?? false
     }
 
     /// Sets the layouts to choose from, each with the address of this page in that layout.

@@ -83,6 +83,26 @@ import Testing
         #expect(fields.map { $0["name"] } == ["q", "f.category", "locale"])
     }
 
+    @Test func aCategoryIsTheTitleOfItsPageWhichIsListed() throws {
+        var tree = facet("category", "Kategorie", [("Home > Kitchen", "Küche", 2, false)])
+        tree["path"] = [["value": "Home", "label": "Haus", "count": 3, "selected": true] as [String: Any]]
+        let color = facet("color", "Farbe", [("red", "rot", 2, true), ("blue", "blau", 1, false)])
+        func head(
+            _ parameters: [(String, String)], order: String = "relevance"
+        ) throws -> [TemplateValue?] {
+            let shown = try content(
+                query: "", filters: chosen(parameters), order: order,
+                response(total: 3, ["facets": [tree, color]]))
+            let members = try page.values(shown).members
+            return [members["title"], members["unlisted"]]
+        }
+        let category = ("f.category", "Home")
+        #expect(try head([category]) == ["Haus · Produktsuche", false])
+        #expect(try head([category], order: "price") == ["Haus · Produktsuche", true])
+        #expect(try head([category, ("f.color", "red")]) == ["Haus · rot · Produktsuche", true])
+        #expect(try head([("f.color", "red")]) == ["rot · Produktsuche", true])
+    }
+
     @Test func linksAndFormsKeepTheFilters() throws {
         let values = try values(
             [("f.color", "red"), ("f.price", "..20")], total: 100, offset: 20,
