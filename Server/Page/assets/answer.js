@@ -65,6 +65,6 @@ function keyOf(element) {
   const item = element.closest("[data-record]");
   if (item) return `${item.dataset.catalog} ${item.dataset.record}`;
   const facet = element.closest("[data-facet]")?.dataset.facet;
-  if (facet !== undefined) return JSON.stringify([facet, element.localName, element.name, element.type === "checkbox" && element.value]);
+  if (facet !== undefined) return JSON.stringify([facet, element.localName, element.name, element.dataset.end, element.type === "checkbox" && element.value]);
   return element.dataset.scope ?? element.id;
 }

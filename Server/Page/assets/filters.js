@@ -3,6 +3,7 @@
 import { currentState, pageAddress } from "./address.js";
 import { isAnswerReplaced } from "./answer.js";
 import { byId } from "./elements.js";
+import { shownTexts } from "./language.js";
 import { search } from "./search.js";
 import { Newest, askPage } from "./server.js";
 
@@ -13,6 +14,7 @@ let typing;
 
 const isLookUp = (field) => field.matches(".look-up");
 const isEnd = (field) => /^(from|to)\./.test(field.name);
+const isThumb = (field) => field.type === "range";
 
 /** The choices in the panel, as parameters. Ends of ranges that were typed are for the server to read, which answers with the address. */
 function choices(form) {
@@ -27,7 +29,11 @@ function choices(form) {
   for (const [name, value] of currentState().filters) {
     if (!shown.has(name) && !typed.has(name.slice("f.".length))) filters.push([name, value]);
   }
-  // As the server orders them, so that one choice has one address.
+  return ordered(filters);
+}
+
+/** Filters as the server orders them, so that one choice has one address. */
+function ordered(filters) {
   const rank = (one, other) => (one < other ? -1 : one > other ? 1 : 0);
   return filters.sort((one, other) => rank(one[0], other[0]) || rank(one[1], other[1]));
 }
@@ -38,6 +44,32 @@ function apply() {
   const form = byId("filter-form");
   for (const field of form.querySelectorAll("[data-typed]")) delete field.dataset.typed;
   search({ filters: choices(form), offset: 0 }, "step");
+}
+
+/** The fieldset of a slider's thumb, its two thumbs, and the range between them: an end of the slider is no limit. */
+function slider(thumb) {
+  const facet = thumb.closest("fieldset");
+  const [lower, upper] = facet.querySelectorAll("input[type=range]");
+  const from = Number(lower.value) > Number(lower.min) ? lower.value : "";
+  const to = Number(upper.value) < Number(upper.max) ? upper.value : "";
+  return { facet, lower, upper, from, to };
+}
+
+/** A thumb pushes the other one along, and the fields show the range before it takes effect. */
+function slide(thumb) {
+  const { facet, lower, upper } = slider(thumb);
+  if (Number(lower.value) > Number(upper.value)) (thumb === lower ? upper : lower).value = thumb.value;
+  const { from, to } = slider(thumb);
+  const shown = (value) => (value === "" ? "" : (shownTexts()?.plainNumber(Number(value)) ?? value));
+  for (const field of facet.querySelectorAll("input[name]")) field.value = shown(/^from\./.test(field.name) ? from : to);
+}
+
+function applySlider(thumb) {
+  const { facet, from, to } = slider(thumb);
+  const attribute = facet.dataset.facet;
+  const filters = choices(byId("filter-form")).filter(([name]) => name.slice(name.indexOf(".") + 1) !== attribute);
+  if (from || to) filters.push([`f.${attribute}`, from === to ? from : `${from}..${to}`]);
+  search({ filters: ordered(filters), offset: 0 }, "step");
 }
 
 /** Lists the values that begin with the text in a field. The field itself stays, with its text. */
@@ -58,7 +90,9 @@ const valuesBeside = (field) => field?.closest("fieldset").querySelector(".value
 export const isInFilters = (event) => event.target.closest?.("#filter-form") != null;
 
 export function filterChanged(event) {
-  if (!isLookUp(event.target) && !isAnswerReplaced()) apply();
+  if (isLookUp(event.target) || isAnswerReplaced()) return;
+  if (isThumb(event.target)) applySlider(event.target);
+  else apply();
 }
 
 /** Enter in a field: ends of ranges count, and values are looked up already. */
@@ -68,6 +102,7 @@ export function filtersSubmitted(event) {
 }
 
 export function filterTyped(event) {
+  if (isThumb(event.target)) slide(event.target);
   if (isEnd(event.target)) event.target.dataset.typed = "";
   if (!isLookUp(event.target)) return;
   clearTimeout(typing);

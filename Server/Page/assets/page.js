@@ -4,7 +4,7 @@ import { changeState, currentState, pageAddress, stateOf } from "./address.js";
 import { showsAnswers } from "./answer.js";
 import { byId, root } from "./elements.js";
 import { filterChanged, filterTyped, filtersSubmitted, isInFilters } from "./filters.js";
-import { adoptTexts, textsOf } from "./language.js";
+import { adoptTexts, shownTexts, textsOf } from "./language.js";
 import { hasProblem, showProblem } from "./problem.js";
 import { search } from "./search.js";
 import { showQuery } from "./typing.js";
@@ -48,8 +48,20 @@ addEventListener("pageshow", () => {
   byId("currency-form")?.reset();
 });
 
+/** Asks where the reader is, and orders by the distance: to a hundredth of a degree, which no street address follows from. */
+function orderByDistance(place) {
+  const degrees = (value) => Number(value.toFixed(2));
+  navigator.geolocation.getCurrentPosition(
+    ({ coords }) => search({ sort: `near(${place}, ${degrees(coords.latitude)}, ${degrees(coords.longitude)})`, offset: 0 }, "step"),
+    () => showProblem({ title: shownTexts()?.get("LocationUnknown") ?? "↻" }),
+  );
+}
+
 if (showsAnswers) {
   document.addEventListener("click", follow);
+  document.addEventListener("click", (event) => {
+    if (event.target.id === "near") orderByDistance(event.target.dataset.place);
+  });
   document.addEventListener("change", (event) => {
     if (event.target.id === "order") search({ sort: event.target.value, offset: 0 }, "step");
     else if (isInFilters(event)) filterChanged(event);

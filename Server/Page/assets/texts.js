@@ -61,12 +61,19 @@ export class Texts {
     return this.numbers.format(value);
   }
 
+  /** A number without grouping of its digits, as readers type it; a year, too. */
+  plainNumber(value) {
+    return this.plainNumbers.format(value);
+  }
+
   /** Writes numbers in the digits of the server's texts: browsers and servers differ on those of Arabic. */
   useDigits(sample) {
     const digit = /\p{Nd}/u.exec(sample)?.[0];
     const system = digit && numberingSystems.find((name) => digitsOf(name).includes(digit));
     if (this.numbers && !system) return;
-    this.numbers = new Intl.NumberFormat(system ? `${this.tag}-u-nu-${system}` : this.tag);
+    const tag = system ? `${this.tag}-u-nu-${system}` : this.tag;
+    this.numbers = new Intl.NumberFormat(tag);
+    this.plainNumbers = new Intl.NumberFormat(tag, { useGrouping: false, maximumFractionDigits: 9 });
   }
 }
 

@@ -24,6 +24,16 @@ extension SearchResponse {
             }
         }
 
+        /// The number of records in a range of numbers.
+        struct Bucket: Decodable {
+            let from: Spelling?
+            let to: Spelling?
+            let count: Int
+
+            var lower: Double? { from.flatMap { Double($0.text) } }
+            var upper: Double? { to.flatMap { Double($0.text) } }
+        }
+
         /// The chosen range.
         struct Range: Decodable {
             struct End: Decodable {
@@ -50,9 +60,12 @@ extension SearchResponse {
         let minimumLabel: String?
         let maximumLabel: String?
         let selected: Range?
+        /// Ranges of equal width between the least and the greatest value.
+        let buckets: [Bucket]?
 
         var name: AttributeName { AttributeName(attribute) }
         var isDate: Bool { type == AttributeType.date.rawValue }
+        var isPlace: Bool { type == AttributeType.place.rawValue }
         var isBoolean: Bool { type == AttributeType.boolean.rawValue }
         /// Whether the values have an order, so that the page offers a range.
         var hasRange: Bool { AttributeType(rawValue: type)?.isOrdered ?? false }

@@ -9,6 +9,7 @@ public struct PageOrder: Hashable, Sendable {
 
     private static let descending = ":desc"
     private static let ascending = ":asc"
+    private static let near = "near("
 
     /// By relevance.
     public init() { text = SearchRequest.SortOrder.relevance.rawValue }
@@ -33,8 +34,11 @@ public struct PageOrder: Hashable, Sendable {
         return [name, first.map { String($0) } ?? ""]
     }
 
-    /// Whether the nearest records come first.
-    public var isByDistance: Bool { text.hasPrefix("near(") }
+    /// The attribute whose places are ordered by their distance; `nil` for other orders.
+    public var place: AttributeName? {
+        guard name.hasPrefix(Self.near), let comma = name.firstIndex(of: ",") else { return nil }
+        return AttributeName(String(name[..<comma].dropFirst(Self.near.count)).trimmed)
+    }
 
     /// One of the orders that every search has; `nil` for one by an attribute.
     public var sort: SearchRequest.SortOrder? { SearchRequest.SortOrder(rawValue: name) }

@@ -133,6 +133,7 @@ extension PageValues {
             "lower": end(names.lower, "RangeFrom", ends.0, facet.minimumLabel),
             "upper": end(names.upper, "RangeTo", ends.1, facet.maximumLabel),
         ]
+        object["slider"] = slider(facet, ends)
         if let minimum = facet.minimumLabel, let maximum = facet.maximumLabel {
             object["extent"] = .text(
                 minimum == maximum ? minimum : words.text("RangeBetween: %1$@ %2$@", minimum, maximum))

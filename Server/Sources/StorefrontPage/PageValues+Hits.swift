@@ -47,6 +47,7 @@ extension PageValues {
         }
         if hit.price == nil { facts["noPrice"] = lackOfPrice(in: hit.catalog) }
         facts["availability"] = availability(hit.availability)
+        facts["distance"] = hit.distance.map { .text($0.text) }
         facts["brand"] = ProductData.brand(hit.attributes).map { .text($0) }
         facts["rating"] = hit.attributes?["rating"].flatMap { rating in
             rating.values.first.map { .object(["label": .text(rating.label), "value": .text($0.label)]) }

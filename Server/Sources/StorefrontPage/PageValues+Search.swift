@@ -196,6 +196,7 @@ extension PageValues {
                 SearchRequest.SortOrder.title.rawValue, words.text("OrderTitle"),
                 reversed: words.text("OrderTitleReversed"))
         }
+        if address.order.place != nil { orders.append(order(address.order, words.text("OrderNearest"))) }
         let chosen = address.order.attributes
         for facet in response.facets ?? []
         where (facet.count > 0 || chosen.contains(facet.attribute)) && !unsortable.contains(facet.name) {
@@ -220,6 +221,9 @@ extension PageValues {
                     reversed: words.text("OrderTextReversed: %@", label))
             }
         }
+        // The first place that a catalog declares is that of its stores, or of what it sells.
+        let place = response.facets?.first { $0.isPlace && $0.count > 0 && !unsortable.contains($0.name) }
+        members["near"] = place.map { .object(["attribute": .text($0.attribute)]) }
         members["ordered"] = .flag(orders.count > 1)
         members["orders"] = .list(orders)
     }

@@ -191,6 +191,11 @@ extension SearchResponse {
             let attributes: [String: RecordResponse.Attribute]?
         }
 
+        /// A distance in the reader's unit.
+        struct Distance: Decodable {
+            let text: String
+        }
+
         /// A match: a half-open range of Unicode scalars in a text, and the index of the
         /// text if the field has several.
         struct Match: Decodable {
@@ -216,6 +221,8 @@ extension SearchResponse {
         /// The declared attributes by name.
         let attributes: [String: RecordResponse.Attribute]?
         let variants: Variants?
+        /// The distance from the coordinates that the order names.
+        let distance: Distance?
         let matches: [Match]
         private let matchesByText: [TextPlace: [Match]]
         /// The texts of the title, summary, description and all fields with matches, by field.
@@ -249,6 +256,7 @@ extension SearchResponse {
             availability = try optional("availability")
             attributes = try optional("attributes")
             variants = try optional("variants")
+            distance = try optional("distance")
             let matches: [Match] = try optional("matches") ?? []
             self.matches = matches
             matchesByText = Dictionary(grouping: matches) { TextPlace(field: $0.field, index: $0.index ?? 0) }

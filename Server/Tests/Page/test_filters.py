@@ -75,6 +75,23 @@ class FiltersTests(ScriptedTestCase):
         self.find("[name='from.price']").clear()
         self.until(lambda: self.query() == "q=rose&f.color=red&locale=de", "without the range")
 
+    def test_a_slider_chooses_a_range(self):
+        self.open(locale="de", q="rose")
+        thumb = lambda end: self.find(f"[data-facet=price] [data-end={end}]")  # noqa: E731
+        self.assertGreater(len(self.find_all("[data-facet=price] rect.chosen")), 1)
+        thumb("lower").send_keys(Keys.ARROW_RIGHT)
+        least = thumb("lower").get_property("value")
+        self.until(lambda: self.query() == f"q=rose&f.price={least}..&locale=de", "the address")
+        self.until(lambda: len(self.find_all("#chips li")) == 2, "the chip")
+        self.assertTrue(self.is_focused("[data-facet=price] [data-end=lower]"))
+        # Its first position is no limit.
+        thumb("lower").send_keys(Keys.HOME)
+        self.until(lambda: self.query() == "q=rose&locale=de", "without the range")
+        # One thumb pushes the other along.
+        self.until(lambda: not self.find_all("#chips li"), "no chip")
+        thumb("upper").send_keys(Keys.HOME)
+        self.until(lambda: "f.price=.." in self.query(), "an upper limit")
+
     def test_values_are_looked_up_by_their_beginning(self):
         self.show("/?locale=de&find.brand=a")
         values = lambda: self.texts("[data-facet=brand] .values label span:first-of-type")  # noqa: E731

@@ -67,7 +67,12 @@ import Testing
         return [
             range(
                 "price", "Price", "3.20", "€3.20", "72.00", "€72.00",
-                ["currency": "EUR", "selected": ["to": ["value": "20", "label": "€20.00"]]]),
+                [
+                    "currency": "EUR", "selected": ["to": ["value": "20", "label": "€20.00"]],
+                    "buckets": [
+                        ["from": 3.2, "to": 37.6, "count": 9], ["from": 37.6, "to": 72, "count": 5],
+                    ],
+                ]),
             facet(
                 "color", "Color", others: 3,
                 [("red", "red", 7, true)] + zip(others, counts).map { ($0, $0, $1, false) }),
@@ -188,6 +193,8 @@ import Testing
         #"<input class="look-up" type="search" name="find.color" value="" dir="auto" maxlength="200" autocomplete="off" autocapitalize="none" spellcheck="false" aria-label="Find in Color" placeholder="Find…">"#,
         #"<input type="text" inputmode="decimal" name="to.price" value="20" placeholder="€72.00" maxlength="40" autocomplete="off">"#,
         #"<input type="date" name="from.added" value="" autocomplete="off">"#,
+        #"<svg viewBox="0 0 2 20" preserveAspectRatio="none" aria-hidden="true"><rect x="0" y="0" width="1" height="20" class="chosen"/><rect x="1" y="9" width="1" height="11"/></svg>"#,
+        #"<input type="range" data-end="upper" min="3.0" max="72.0" step="0.5" value="20" aria-label="Price: to" autocomplete="off">"#,
         #"<a href="/?q=rose&amp;f.color=red&amp;locale=en" aria-label="Remove filter Price: up to €20.00">"#,
         #"<ol id="hits" class="hits" start="2">"#,
         #"<p class="banner" dir="auto"><a href="/?scope=weddings">Summer weddings</a></p>"#,

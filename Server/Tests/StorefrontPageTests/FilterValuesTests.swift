@@ -199,4 +199,46 @@ import Testing
             chosen([("from.price", "1.234,5"), ("to.price", "9.999.999")])
                 == chosen([("f.price", "1234.5..9999999")]))
     }
+
+    // MARK: Sliders
+
+    @Test(arguments: [
+        ("0", "100", "0", "100", "1"), ("3.20", "72.00", "3.0", "72.0", "0.5"),
+        ("1234", "99999", "1000", "100000", "500"), ("1995", "2024", "1995", "2024", "1"),
+        ("0.001", "0.004", "0.00100", "0.00400", "0.00002"), ("-5", "5", "-5", "5", "1"),
+        ("-0.5", "0.5", "-0.50", "0.50", "0.01"), ("0", "1000000", "0", "1000000", "10000"),
+    ])
+    func aSliderHasRoundPositions(
+        _ least: String, _ greatest: String, _ minimum: String, _ maximum: String, _ step: String
+    ) throws {
+        let slider = try #require(RangeSlider(least, greatest))
+        #expect(slider.minimum == minimum && slider.maximum == maximum && slider.step == step)
+    }
+
+    @Test(arguments: [("5", "5"), ("7", "5"), ("", "5"), ("many", "5"), ("1", "1000000000000000000")])
+    func thereIsNoSliderWithoutPositions(_ least: String, _ greatest: String) {
+        #expect(RangeSlider(least, greatest) == nil)
+    }
+
+    @Test func barsShowWhereTheValuesAreAndWhatIsChosen() throws {
+        let buckets = [(0, 10, 40), (10, 20, 1), (20, 30, 0), (30, 40, 20)].map { from, to, count in
+            ["from": from, "to": to, "count": count]
+        }
+        let stock = range("stock", "Vorrat", 0, "0", 40, "40", ["buckets": buckets])
+        let slider = try values([("f.stock", "15..")], facets: [stock]).members["facets"]?[0]?["slider"]
+        #expect(slider?["minimum"] == "0" && slider?["maximum"] == "40" && slider?["step"] == "1")
+        #expect(slider?["ends"]?[0]?["value"] == "15" && slider?["ends"]?[1]?["value"] == "40")
+        #expect(slider?["ends"]?[0]?["label"] == "Vorrat: von")
+        let bars = (0..<3).map { slider?["bars"]?[$0] }
+        #expect(bars.map { $0?["x"] } == [.number(0), .number(1), .number(3)])
+        // Few records are seen, too.
+        #expect(bars.map { $0?["height"] } == [.number(20), .number(1), .number(10)])
+        #expect(bars.map { $0?["y"] } == [.number(0), .number(19), .number(10)])
+        #expect(bars.map { $0?["chosen"] } == [false, true, true])
+    }
+
+    @Test func daysHaveNoSlider() throws {
+        let added = range("added", "Neu", type: "date", "2026-01-01", "1.1.2026", "2026-03-01", "1.3.2026")
+        #expect(try values(facets: [added]).members["facets"]?[0]?["slider"] == nil)
+    }
 }

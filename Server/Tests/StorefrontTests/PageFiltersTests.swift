@@ -71,6 +71,35 @@ import Testing
         }
     }
 
+    @Test func theNearestComeFirstWithTheirDistance() async throws {
+        let stores = """
+            {"id": "1", "title": "Bakery", "store": {"lat": 52.52, "lng": 13.40}}
+            {"id": "2", "title": "Bakery", "store": {"lat": 52.53, "lng": 13.40}}
+            {"id": "3", "title": "Bakery"}
+            """
+        let sidecar = #"{"defaultLocale": "en", "attributes": {"store": {"type": "place"}}}"#
+        let shop = try await Shop(["stores.jsonl": stores, "stores.catalog.json": sidecar])
+        let page = try await shop.ask("/?locale=en&q=bakery&sort=near(store,+52.54,+13.4)")
+        #expect(page.status == 200 && ids(page) == ["2", "1", "3"])
+        #expect(page.text.matches(of: /<bdi class="distance">[0-9.]+.(?:km|mi)<\/bdi>/).count == 2)
+        #expect(page.text.contains(#"4, 13.4)" selected>Nearest first</option>"#))
+        #expect(page.text.contains(#"<button id="near" class="near" type="button" data-place="store">"#))
+        // The place in an old address is gone.
+        let gone = try await shop.ask("/?locale=en&q=bakery&sort=near(shop,+52.54,+13.4)")
+        #expect(gone.status == 200 && ids(gone).count == 3 && !gone.text.contains("Nearest first"))
+        // Nothing is asked where records have no place.
+        #expect(try await !self.shop().ask("/?locale=en").text.contains(#"id="near""#))
+    }
+
+    @Test func numbersHaveASliderOverTheirRange() async throws {
+        let page = try await shop().ask("/?locale=de&f.stock=3..").text
+        let thumbs = page.matches(
+            of: /data-end="(lower|upper)" min="([^"]+)" max="([^"]+)" step="([^"]+)" value="([^"]+)"/)
+        #expect(thumbs.map { "\($0.1) \($0.2) \($0.3) \($0.4) \($0.5)" }.contains("lower 0 8 1 3"))
+        #expect(page.contains(#"<rect x="0" y="0" width="1" height="20"/>"#))
+        #expect(page.contains(#"height="20" class="chosen"/>"#))
+    }
+
     @Test func countsSayWhatOtherChoicesWouldFind() async throws {
         let page = try await shop().ask("/?locale=de&f.color=red&f.price=..1000").text
         for (value, label, count, checked) in [

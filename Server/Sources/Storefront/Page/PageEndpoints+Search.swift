@@ -14,6 +14,8 @@ extension PageEndpoints {
     static let popularLimit = 8
     /// The most characters of a text: two or three lines.
     static let textLimit = 140
+    /// The most records of all catalogs for which numbers are counted in ranges: it takes half as long again.
+    private static let barRecordLimit = 100_000
     /// The most corrections and single words that are offered.
     private static let offerLimit = 8
 
@@ -70,7 +72,7 @@ extension PageEndpoints {
     /// - Returns: the attributes that can be filtered.
     func readFilters(
         _ input: RequestInput, into content: inout PageContent, _ search: SearchEndpoints
-    ) -> [AttributeName] {
+    ) -> [(name: AttributeName, type: AttributeType)] {
         let attributes = search.catalogs.service.engine.attributesOfPage
         content.filters = PageFilters(input.parameters.list, in: content.frame.locale) { name in
             attributes.first { $0.name == name }?.type
@@ -84,14 +86,14 @@ extension PageEndpoints {
             attributes.map(\.name).filter { name in
                 !search.catalogs.service.engine.catalogs.allow(name, \.isSortable)
             })
-        return attributes.map(\.name)
+        return attributes
     }
 
     /// The search that an address of the page stands for, with the filters of `content`. Sets what the reader
     /// chose in `content`.
     func serviceRequest(
-        _ input: RequestInput, _ content: inout PageContent, _ attributes: [AttributeName],
-        _ search: SearchEndpoints
+        _ input: RequestInput, _ content: inout PageContent,
+        _ attributes: [(name: AttributeName, type: AttributeType)], _ search: SearchEndpoints
     ) throws -> ServiceRequest {
         var own = input.parameters.list.filter { Self.parameters.contains($0.name) && !$0.value.isEmpty }
         // The linked category may exist no longer.
@@ -121,8 +123,11 @@ extension PageEndpoints {
         searchRequest.request.limit = Self.limit
         searchRequest.request.relax = .auto
         searchRequest.request.filter = content.filters.filter
+        let hasBars = search.catalogs.service.engine.recordCount <= Self.barRecordLimit
         searchRequest.request.facets = attributes.prefix(FacetRequest.maximumCount).map { attribute in
-            FacetRequest(attribute, prefix: content.lookedUp[attribute])
+            var facet = FacetRequest(attribute.name, prefix: content.lookedUp[attribute.name])
+            if attribute.type == .number, hasBars { facet.buckets = PageFilters.barCount }
+            return facet
         }
         searchRequest.crop = Self.textLimit
         content.frame.adopt(searchRequest.request)
@@ -270,8 +275,8 @@ extension SearchEngine {
 
     /// Whether readers may sort by the first attribute of an order.
     fileprivate func sorts(by order: PageOrder) -> Bool {
-        order.sort != nil || order.isByDistance
-            || order.attributes.map { AttributeName($0) }.contains {
+        order.sort != nil
+            || (order.place.map { [$0] } ?? order.attributes.map { AttributeName($0) }).contains {
                 shows($0) && catalogs.allow($0, \.isSortable)
             }
     }
