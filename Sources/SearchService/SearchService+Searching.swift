@@ -73,13 +73,13 @@ extension SearchService {
 
     /// Queries of other clients that find something, with the numbers of records.
     private static func popularQueries(
-        _ offered: [String], _ request: SearchRequest, _ engine: SearchEngine
-    ) throws(SearchError) -> [(query: String, count: Int)] {
-        var popular: [(query: String, count: Int)] = []
+        _ offered: [OfferedQuery], _ request: SearchRequest, _ engine: SearchEngine
+    ) throws(SearchError) -> [(query: OfferedQuery, count: Int)] {
+        var popular: [(query: OfferedQuery, count: Int)] = []
         for query in offered {
             guard popular.count < request.limit else { break }
             var counted = request
-            counted.query = query
+            counted.query = query.query
             (counted.limit, counted.relax, counted.facets) = (0, .never, [])
             let count = try engine.matches(counted).total
             if count > 0 { popular.append((query, count)) }

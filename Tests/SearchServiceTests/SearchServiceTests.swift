@@ -52,6 +52,17 @@ import TestSupport
         #expect(try service.response(to: Array(#"{"q": "", "locale": "ja"}"#.utf8)).locale.identifier == "ja")
     }
 
+    @Test func queriesOfOthersAreSuggestedIfTheyFindSomething() throws {
+        var request = ServiceRequest(SearchRequest("", locale: Self.german), returned: .suggestions)
+        request.offered = [.init("torte", isTrending: true), .init("mofa"), .init("rote")]
+        let json = try service.response(to: request).json
+        #expect(
+            json.contains(
+                #""asked":[{"query":"torte","count":3,"trending":true},{"query":"rote","count":1}]"#))
+        request.offered = nil
+        #expect(try !service.response(to: request).json.contains("asked"))
+    }
+
     @Test func requestsMayBeValues() throws {
         var request = ServiceRequest(SearchRequest("tor", locale: Self.german), returned: .suggestions)
         #expect(try service.response(to: request).json.contains(#""word":"Torte""#))

@@ -25,8 +25,10 @@ queryField.setAttribute("aria-expanded", "false");
 // The field keeps the focus while an option is pressed, so that the list stays open until the click.
 list.addEventListener("pointerdown", (event) => event.preventDefault());
 
-export async function suggest() {
-  if (queryField.value.trim() === "") return closeSuggestions();
+/** Suggests queries and records for the text in the field; for an empty field only if the reader asks for them. */
+export async function suggest({ isWanted = false } = {}) {
+  const isEmpty = queryField.value.trim() === "";
+  if (isEmpty && !isWanted) return closeSuggestions();
   try {
     const { scope, locale, currency, market } = currentState();
     const asked = { q: queryField.value, scope, locale, currency, market, limit: suggestionLimit };
@@ -34,7 +36,7 @@ export async function suggest() {
       Promise.all([
         textsOf(locale),
         ask("/v1/suggest", asked, signal),
-        ask("/v1/search", { ...asked, limit: recordLimit, relax: "never", crop: cropped }, signal),
+        isEmpty ? { hits: [] } : ask("/v1/search", { ...asked, limit: recordLimit, relax: "never", crop: cropped }, signal),
       ]),
     );
     if (answers && document.activeElement === queryField) showSuggestions(...answers);
@@ -93,7 +95,11 @@ function showSuggestions(texts, { asked = [], completions, corrections }, { hits
     // What others asked says more than how a word may end.
     ...[...asked, ...completions.filter(({ query }) => !others.has(query))]
       .filter(({ query }) => query !== typed)
-      .map(({ query, count }) => ({ query, count, nodes: [element("bdi", {}, query)] })),
+      .map(({ query, count, trending }) => ({
+        query,
+        count,
+        nodes: [element("bdi", {}, query), ...(trending ? [" ", element("span", { class: "tag" }, texts.get("Trending"))] : [])],
+      })),
   ]
     .slice(0, suggestionLimit)
     .map(({ query, count, nodes }) => ({

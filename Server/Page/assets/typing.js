@@ -58,7 +58,7 @@ queryField.addEventListener("keydown", (event) => {
   const plain = !event.ctrlKey && !event.metaKey && !event.shiftKey;
   if (event.key === "ArrowDown" && plain) {
     event.preventDefault();
-    if (!isOpen) suggest();
+    if (!isOpen) suggest({ isWanted: true });
     else if (!event.altKey) chooseNext();
   } else if (event.key === "ArrowUp" && plain) {
     event.preventDefault();

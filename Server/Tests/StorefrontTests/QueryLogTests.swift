@@ -256,7 +256,8 @@ import Testing
         func suggested(_ text: String, _ locale: String = "en") async throws -> [String]? {
             await bench.log.flush(all: true)
             try bench.log.readPopular()
-            return bench.log.popular(continuing: text, in: try #require(LocaleIdentifier(locale)), limit: 5)
+            return bench.log.popular(continuing: text, in: try #require(LocaleIdentifier(locale)), limit: 5)?
+                .map(\.query)
         }
         ask("green tea", clients: 1...3)
         ask("green mug", clients: 1...4)
@@ -285,6 +286,35 @@ import Testing
         #expect(try await suggested("green") == ["green tea"] && bench.log.popularVersion != version)
     }
 
+    @Test func whatManyMoreClientsThanBeforeAskTrends() async throws {
+        let bench = try Bench()
+        func ask(_ query: String, clients: Int) {
+            for client in 1...clients { bench.ask(query, by: "10.0.0.\(client)") }
+        }
+        func suggested(_ text: String) async throws -> [OfferedQuery]? {
+            await bench.log.flush(all: true)
+            try bench.log.readPopular()
+            return bench.log.popular(continuing: text, in: .english, limit: 5)
+        }
+        ask("tea", clients: 9)
+        ask("ice", clients: 3)
+        #expect(try await suggested("") == [OfferedQuery("tea"), OfferedQuery("ice")])
+        for _ in 1...8 {
+            bench.clock.pass(86_400)
+            ask("tea", clients: 9)
+        }
+        // What is usual is known now: tea is, ice is not.
+        ask("ice", clients: 4)
+        bench.clock.pass(4)
+        ask("iced tea", clients: 2)
+        #expect(try await suggested("") == [OfferedQuery("ice", isTrending: true), OfferedQuery("tea")])
+        #expect(try await suggested("i") == [OfferedQuery("ice", isTrending: true)])
+        // Three days later it is no news any more.
+        bench.clock.pass(3 * 86_400)
+        ask("tea", clients: 9)
+        #expect(try await suggested("") == [OfferedQuery("tea"), OfferedQuery("ice")])
+    }
+
     @Test func aClientIsOneHoweverOftenTheServerStarts() async throws {
         let folder = try TemporaryFolder()
         let clock = Clock()
@@ -293,7 +323,7 @@ import Testing
             for client in clients { bench.ask("green tea", by: "10.0.0.\(client)") }
             await bench.log.flush(all: true)
             try bench.log.readPopular()
-            return bench.log.popular(continuing: "", in: .english, limit: 5)
+            return bench.log.popular(continuing: "", in: .english, limit: 5)?.map(\.query)
         }
         for _ in 1...4 { #expect(try await ask(1...1) == []) }
         #expect(try await ask(1...2) == [])

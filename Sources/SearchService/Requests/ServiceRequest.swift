@@ -35,7 +35,7 @@ public struct ServiceRequest: Hashable, Sendable {
     public var highlight: Highlight?
 
     /// Queries of other clients, which suggestions include if they find something; `nil` for no such list.
-    public var offered: [String]?
+    public var offered: [OfferedQuery]?
 
     /// A markup of matches.
     public enum Highlight: String, Hashable, Sendable, CaseIterable {
@@ -195,5 +195,18 @@ public struct ServiceRequest: Hashable, Sendable {
         case .crop: crop = try member.count()
         case .highlight: highlight = try member.choice()
         }
+    }
+}
+
+/// A query of other clients that can be suggested.
+public struct OfferedQuery: Hashable, Sendable {
+    public var query: String
+    /// Whether many more clients than usual send it.
+    public var isTrending: Bool
+
+    /// A query, and whether many more clients than usual send it.
+    public init(_ query: String, isTrending: Bool = false) {
+        self.query = query
+        self.isTrending = isTrending
     }
 }

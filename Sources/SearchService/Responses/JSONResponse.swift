@@ -123,14 +123,16 @@ package struct JSONResponse {
     /// - Parameter popular: queries of other clients and the number of records that they find; `nil` for no
     ///   such list.
     package func object(
-        _ suggestions: QuerySuggestions, _ popular: [(query: String, count: Int)]?,
+        _ suggestions: QuerySuggestions, _ popular: [(query: OfferedQuery, count: Int)]?,
         _ request: SearchRequest, nanoseconds: Int
     ) -> JSONObject {
         var response = head(request)
         if let popular {
             response.set("asked", count: popular.count) { number, object in
-                object.set("query", popular[number].query)
-                object.set("count", popular[number].count)
+                let (query, count) = popular[number]
+                object.set("query", query.query)
+                object.set("count", count)
+                if query.isTrending { object.set("trending", true) }
             }
         }
         response.set(

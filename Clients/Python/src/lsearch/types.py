@@ -370,10 +370,11 @@ class Correction(TypedDict):
 
 
 class LoggedQuery(TypedDict):
-    """A query of other readers, and how many records it finds."""
+    """A query of other readers, how many records it finds, and whether many more of them than usual ask it."""
 
     query: str
     count: int
+    trending: NotRequired[Literal[True]]
 
 
 class Suggestions(_Found):

@@ -2,6 +2,7 @@
 
 internal import Localization
 internal import ProductStore
+internal import SearchService
 
 /// The most popular queries of each locale, found by their beginnings.
 struct PopularQueries: Hashable, Sendable {
@@ -19,18 +20,22 @@ struct PopularQueries: Hashable, Sendable {
     }
 
     /// The queries that continue a text, the most popular ones first: those of the locale, of its parent
-    /// locales, and of locales derived from it.
+    /// locales, and of locales derived from it. For a text without words those that trend come first.
     ///
     /// - Parameter text: normalized as counted queries are, see ``QueryLog/normalized(_:)``.
-    func continuing(_ text: String, in locale: LocaleIdentifier, limit: Int) -> [String] {
+    func continuing(_ text: String, in locale: LocaleIdentifier, limit: Int) -> [OfferedQuery] {
         let own = locale.base.identifier
         var weights: [String: Double] = [:]
+        var trending: Set<String> = []
         for (name, list) in queries
         where name == own || own.hasPrefix(name + "_") || name.hasPrefix(own + "_") {
             for popular in list where popular.query.query.hasPrefix(text) && popular.query.query != text {
                 weights[popular.query.query, default: 0] += popular.weight
+                if popular.isTrending { trending.insert(popular.query.query) }
             }
         }
-        return weights.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(limit).map(\.key)
+        func rank(_ query: String) -> Int { text.isEmpty && trending.contains(query) ? 0 : 1 }
+        return weights.sorted { (rank($0.key), $1.value, $0.key) < (rank($1.key), $0.value, $1.key) }
+            .prefix(limit).map { OfferedQuery($0.key, isTrending: trending.contains($0.key)) }
     }
 }

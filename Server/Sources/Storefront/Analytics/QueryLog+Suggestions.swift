@@ -2,6 +2,7 @@
 
 internal import Localization
 internal import ProductStore
+internal import SearchService
 internal import Synchronization
 
 extension QueryLog {
@@ -22,7 +23,7 @@ extension QueryLog {
     }
 
     /// Queries of others that continue a text; `nil` if none are suggested.
-    func popular(continuing text: String, in locale: LocaleIdentifier, limit: Int) -> [String]? {
+    func popular(continuing text: String, in locale: LocaleIdentifier, limit: Int) -> [OfferedQuery]? {
         guard suggestedClients != nil else { return nil }
         let popular = state.withLock { $0.popular }
         return popular.continuing(Self.normalized(text), in: locale, limit: limit)
