@@ -97,6 +97,17 @@ import Testing
             found.hits.allSatisfy { $0.explanation.allSatisfy { $0.locations.allSatisfy { !$0.isKind } } })
     }
 
+    /// In the other number, too: the typed form in what belongs to the thing does not outweigh it.
+    @Test func thingsInTheOtherNumberComeBeforeWhatIsForThem() throws {
+        let records = Self.records([
+            "Stand for laptops", "HP Pavilion Laptop", "Privacy filter for all laptops", "Laptop sleeve",
+        ])
+        #expect(try ids(SearchRequest("laptops", locale: .english), records).first == "r1")
+        // The typed form of the same thing comes first.
+        let both = Self.records(["HP Pavilion Laptop", "Used HP laptops", "Stand for laptops"])
+        #expect(try ids(SearchRequest("laptops", locale: .english), both) == ["r1", "r0", "r2"])
+    }
+
     /// A title may be a model, and the summary says what it is. Keywords and descriptions name much else.
     @Test(arguments: [
         (FieldName.summary, true), (.keywords, false), (.description, false),

@@ -58,6 +58,11 @@ import TestSupport
             \(Self.decimal(Score.localeFactors[1] / 10)) for each further step |
             """,
             """
+            articles \(Self.decimal(Score.factor(Equivalence.elision))), forms \
+            \(Self.decimal(Score.factor(Equivalence.forms))) (of [what the thing is](#what-ranks-first) \
+            \(Self.decimal(Score.kindFormFactor))), synonyms \(Self.decimal(Score.factor(Equivalence.synonyms))),
+            """,
+            """
             | similar word | form or synonym \(Self.decimal(Score.factor(.forms))), other letters \
             \(Self.decimal(Score.factor(.letters))), typing error \(Self.decimal(Score.factor(.typos))) |
             """,

@@ -299,7 +299,7 @@ extension PreparedQuery {
         }
         query.searchesIDs =
             foldings[idLevel] != nil && query.fields.contains(.id) && catalog.fields.contains(.id)
-        query.weights = query.fields.map(catalog.weight)
+        query.weights = query.fields.map(catalog.fieldWeight)
         query.titleField = catalog.titleField
         query.titleChain = request.chain + [catalog.defaultLocale]
         return query

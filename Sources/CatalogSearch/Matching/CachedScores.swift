@@ -12,19 +12,21 @@ struct WordScoresKey: CachedKey {
         let spelling: [UInt8]
         let step: Int
         let percent: Int
+        let isForm: Bool
         let relaxation: Relaxation.Kind?
     }
 
     let spellings: [Spelling]
     let fields: [FieldName]
     /// Those of the fields.
-    let weights: [Int]
+    let weights: [FieldWeight]
 
     init(_ searches: [WordSearch], _ query: PreparedQuery) {
         spellings = searches.map { search in
             Spelling(
                 records: search.key, spelling: search.spelling, step: search.level.step,
-                percent: search.alternative.percent, relaxation: search.alternative.relaxation)
+                percent: search.alternative.percent, isForm: search.alternative.isForm,
+                relaxation: search.alternative.relaxation)
         }
         fields = query.fields
         weights = query.weights
@@ -57,7 +59,7 @@ struct CachedScores: Sendable {
     ///   - weights: those of the query's fields.
     /// - Returns: `nil` if there are more than 255 kinds of matches.
     /// - Throws: `SegmentError`.
-    init?(_ searches: [WordSearch], weights: [Int], recordCount: Int) throws(SegmentError) {
+    init?(_ searches: [WordSearch], weights: [FieldWeight], recordCount: Int) throws(SegmentError) {
         var kinds = ScoreKinds()
         // For each record the code of the most points so far.
         let codes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: recordCount)

@@ -51,6 +51,7 @@ struct CompositeKey: CachedKey {
         let isWhole: Bool
         let compoundLevels: Set<Int>
         let percent: Int
+        let isForm: Bool
         let relaxation: Relaxation.Kind?
 
         init(_ word: PreparedQuery.Alternative) {
@@ -58,6 +59,7 @@ struct CompositeKey: CachedKey {
             isWhole = word.isWhole
             compoundLevels = word.compoundLevels
             percent = word.percent
+            isForm = word.isForm
             relaxation = word.relaxation
         }
     }
@@ -69,7 +71,7 @@ struct CompositeKey: CachedKey {
     private let field: FieldName?
     private let keepsPositions: Bool
     private let texts: SearchedTextsKey
-    private let weights: [Int]
+    private let weights: [FieldWeight]
 
     init(_ alternative: PreparedQuery.Alternative, _ query: PreparedQuery) {
         phrase = alternative.phrase.map(Word.init)

@@ -31,7 +31,7 @@ struct ImpactOrder: ~Copyable {
     }
 
     /// - Parameter candidates: the records to visit.
-    init(_ searches: [WordSearch], _ values: [ValueMatch], weights: [Int], candidates: RecordSet) {
+    init(_ searches: [WordSearch], _ values: [ValueMatch], weights: [FieldWeight], candidates: RecordSet) {
         self.searches = searches
         self.values = values
         self.candidates = candidates

@@ -41,7 +41,7 @@ struct ImpactUnits {
 
     private static let unitsPerColumn = MatchClass.allCases.count * Score.lengthFactors.count
 
-    init(_ searches: [WordSearch], _ values: [ValueMatch], weights: [Int]) {
+    init(_ searches: [WordSearch], _ values: [ValueMatch], weights: [FieldWeight]) {
         var columns: [Column] = []
         var firstColumns: [Int] = []
         for (number, search) in searches.enumerated() {

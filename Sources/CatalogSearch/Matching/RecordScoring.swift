@@ -121,7 +121,8 @@ final class RecordScoring {
                                 weight: weight, length: length, step: level.step)
                             keys[word] = max(keys[word], key)
                             claims?.add(
-                                word, Score.share(grade.match, search.alternative.relaxation), weight: weight)
+                                word, Score.share(grade.match, search.alternative.relaxation),
+                                weight: weight.value)
                             if placedWords.count > 1, let next = placedWords.firstIndex(of: word) {
                                 finder.add(word: next, terms: position...position)
                             }

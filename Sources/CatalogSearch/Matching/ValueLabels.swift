@@ -148,7 +148,9 @@ extension IndexedSegment {
 
 extension PreparedQuery {
     /// A query for one word in the labels of an attribute.
-    fileprivate func searching(_ word: Word, inLabels field: FieldName, _ weight: Int) -> PreparedQuery {
+    fileprivate func searching(
+        _ word: Word, inLabels field: FieldName, _ weight: FieldWeight
+    ) -> PreparedQuery {
         var query = withOnlyForced
         query.words = [word]
         query.filter = nil

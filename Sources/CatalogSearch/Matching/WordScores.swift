@@ -4,13 +4,14 @@
 struct ScoreTable {
     private let points: [Int32]
 
-    init(_ search: WordSearch, weight: Int) {
+    init(_ search: WordSearch, weight: FieldWeight) {
         points = MatchClass.allCases.flatMap { match in
             Score.lengthFactors.indices.map { length in
                 Int32(
                     Score.points(
-                        weight: weight, match: match, length: TextLength(rawValue: UInt8(length))!,
-                        locale: search.level.step, percent: search.alternative.percent(of: match)))
+                        weight: weight.value, match: match, length: TextLength(rawValue: UInt8(length))!,
+                        locale: search.level.step,
+                        percent: search.alternative.percent(of: match, in: weight)))
             }
         }
     }

@@ -8,7 +8,7 @@ extension WordSearch {
     ///   - weights: the weights of the query's fields.
     @inline(__always)
     func forEachMatch(
-        within records: RecordSet?, weights: [Int],
+        within records: RecordSet?, weights: [FieldWeight],
         _ body: (_ record: Int, _ points: Int32) throws(SegmentError) -> Void
     ) throws(SegmentError) {
         let index = level.index

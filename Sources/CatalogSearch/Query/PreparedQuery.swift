@@ -162,7 +162,7 @@ package struct PreparedQuery: Sendable {
     /// Whether words that name the kind of thing score more, see ``TextHead``.
     var searchesHeads: Bool
     /// The weight of each of these fields, see ``Score``.
-    var weights: [Int]
+    var weights: [FieldWeight]
     /// The catalog's title field.
     package var titleField: FieldName
     /// The locales in which a title is looked up: the chain, and the catalog's default locale.
@@ -205,7 +205,7 @@ package struct PreparedQuery: Sendable {
         self.request = request
         fields = request.fields ?? FieldName.standard
         searchesHeads = request.relax != .never
-        weights = fields.map { Score.defaultWeight(of: $0, isTitle: $0 == .title) }
+        weights = fields.map { FieldWeight(Score.defaultWeight(of: $0, isTitle: $0 == .title)) }
         titleField = .title
         titleChain = request.chain
 

@@ -17,6 +17,11 @@ extension CatalogDescription {
         return min(max(weight, Self.weightRange.lowerBound), Self.weightRange.upperBound)
     }
 
+    /// The weight of a field, and whether it says what a thing is.
+    func fieldWeight(_ field: FieldName) -> FieldWeight {
+        FieldWeight(weight(field), isKind: field.headed != nil || isKind(field))
+    }
+
     /// The weight of what a thing is, given the field that says it.
     private func kindWeight(_ field: FieldName) -> Int {
         let full = weight(field)

@@ -71,6 +71,10 @@ package enum Score {
         }
     }
 
+    /// The same for forms of the word that says what a thing is: `laptops` means a laptop rather than a stand
+    /// "for laptops".
+    package static let kindFormFactor = 80
+
     /// The same for a number without its sign, such as `1` for `#1`. It is less than a match inside a word
     /// keeps, which `#1` in a text may be, so that texts with the sign rank first.
     package static let unsignedFactor = 10
