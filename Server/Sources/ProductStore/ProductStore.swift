@@ -188,14 +188,7 @@ public final class ProductStore: Sendable {
     public var damagedParts: Set<DamagedPart> { damage.parts }
 
     /// Whether a part of a catalog was found damaged and not replaced since.
-    var hasDamagedCatalogs: Bool {
-        damagedParts.contains { part in
-            switch part {
-            case .record, .records, .description: true
-            case .accessKey, .log, .table: false
-            }
-        }
-    }
+    var hasDamagedCatalogs: Bool { damagedParts.contains(where: \.isOfCatalog) }
 
     /// How many parts of the database were restored since it was opened.
     public var restoredCount: Int { damage.restoredCount }

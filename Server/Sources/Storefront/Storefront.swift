@@ -275,7 +275,9 @@ public struct Storefront: Service {
             throw error
         }
         var services: [any Service] = []
-        if let store = catalogs.store { services.append(StoreService(store: store)) }
+        if let store = catalogs.store {
+            services.append(StoreService(store: store, backups: configuration.backups, logger: logger))
+        }
         if let router = catalogs.router { services.append(RouterService(router: router)) }
         if let log { services.append(QueryLogService(log: log)) }
         if let learning { services.append(learning) }

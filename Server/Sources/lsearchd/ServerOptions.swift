@@ -31,6 +31,8 @@ struct ServerOptions: ParsableArguments {
     var shardAddresses: [String] = []
     @Option(help: help("Checkpoints", "place"))
     var checkpoints: String?
+    @Option(help: help("Backups", "folder"))
+    var backups: String?
     @Option(help: help("MaxLag", "seconds"))
     var maxLag: Int?
     @Option(help: help("Verify", "path"))
@@ -196,6 +198,7 @@ struct ServerOptions: ParsableArguments {
         let shard = try storeShard()
         let addresses = try routedShards()
         let checkpoints = try storeCheckpoints(variables)
+        let backups = try storeBackups()
         let access = try access(variables)
         if !addresses.isEmpty { return .shards(addresses) }
         guard let store else { return .files(files) }
@@ -215,6 +218,7 @@ struct ServerOptions: ParsableArguments {
         }
         var settings = StorefrontConfiguration.Store(database)
         settings.checkpoints = checkpoints
+        settings.backups = backups
         settings.access = access
         return .store(settings, files: files)
     }

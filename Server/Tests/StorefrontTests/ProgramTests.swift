@@ -2,6 +2,7 @@
 
 import Foundation
 import HTTPTypes
+import ProductStore
 import StorefrontTestSupport
 import Testing
 
@@ -106,6 +107,19 @@ import Testing
         #expect(program.waitForEnd() == 0)
     }
 
+    @Test func serverWritesABackup() async throws {
+        let store = try ProductStore(path: folder.store)
+        try await store.putCatalog("mugs")
+        try await store.put(bytes(#"{"id": "m-1", "title": "Mug"}"#), in: "mugs")
+        try await store.close()
+        let program = try start("--store", folder.store, "--backups", folder.path + "/backups")
+        defer { program.kill() }
+        _ = try #require(program.lines().first { $0.contains("Backup written") })
+        program.terminate()
+        #expect(program.waitForEnd() == 0)
+        #expect(try folder.names(below: "backups") == ["0000000000000000002.backup"])
+    }
+
     @Test func serverOutlivesTheReaderOfItsLog() async throws {
         let program = try start("--log-level", "debug", "--read-time", "3600")
         defer { program.kill() }
@@ -133,6 +147,11 @@ import Testing
             (
                 ["--admin-listen", "127.0.0.1:0"], "en_GB",
                 "lsearchd: --admin-listen needs a store to write to"
+            ),
+            (["--backups", "backups"], "en_GB", "lsearchd: --backups needs a store"),
+            (
+                ["--store", "postgresql://db/shop", "--backups", "backups"], "en_GB",
+                "lsearchd: --backups and --store postgresql: exclude each other"
             ),
             (
                 ["--localizations", "/nowhere", "--page", "/nowhere"], "en_GB",

@@ -75,6 +75,20 @@ final class DamageLog: Sendable {
         tellRestored(part)
     }
 
+    /// Counts and forgets damaged parts that were replaced by those of a backup.
+    ///
+    /// - Returns: the parts, without numbers of records that were right.
+    func noteReplaced(_ parts: [DamagedPart]) -> [DamagedPart] {
+        let damaged = found.withLock { found in
+            defer { found.subtract(parts) }
+            return parts.filter { part in
+                if case .records = part { found.contains(part) } else { true }
+            }
+        }
+        restored.add(damaged.count, ordering: .relaxed)
+        return damaged
+    }
+
     /// Forgets parts that were replaced.
     func forget(_ parts: [DamagedPart]) { found.withLock { $0.subtract(parts) } }
 
@@ -84,6 +98,14 @@ final class DamageLog: Sendable {
 }
 
 extension DamagedPart {
+    /// Whether a backup contains it: it has no keys, and not what the log has lost.
+    var isOfCatalog: Bool {
+        switch self {
+        case .record, .records, .description: true
+        case .accessKey, .log, .table: false
+        }
+    }
+
     fileprivate func isPart(of id: String) -> Bool {
         switch self {
         case .record(let catalog, _), .records(let catalog), .description(let catalog): catalog == id

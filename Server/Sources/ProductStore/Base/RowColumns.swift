@@ -39,4 +39,9 @@ extension Row {
         guard case .int64(let stored) = (self[column] as DatabaseValue).storage else { return nil }
         return RowChecksum.restored(columns, sum: sum, stored: stored)
     }
+    /// The hash that one column of bytes had when the row was written, if the others are intact.
+    func writtenHash(of bytes: [UInt8], sum: Int64, _ column: Int) -> Int64? {
+        guard case .int64(let stored) = (self[column] as DatabaseValue).storage else { return nil }
+        return stored &- (sum &- RowChecksum.hash(bytes))
+    }
 }

@@ -15,7 +15,10 @@ extension CatalogRow {
         guard !row.hasChecksum(sum, 6) else { return }
         let restored = row.restored([id, description], sum: sum, 6)
         isIntact = restored != nil && restored != [id, description]
-        guard isIntact, let restored else { return }
+        guard isIntact, let restored else {
+            writtenHash = row.writtenHash(of: description, sum: sum, 6)
+            return
+        }
         self.id = String(decoding: restored[0], as: UTF8.self)
         self.description = restored[1]
         isRestored = true
@@ -275,6 +278,7 @@ extension StoredRecord {
         guard !row.hasChecksum(sum, 4) else { return }
         guard let restored = row.restored([id, json], sum: sum, 4) else {
             hasChecksum = false
+            writtenHash = row.writtenHash(of: json, sum: sum, 4)
             return
         }
         self.init(

@@ -37,6 +37,9 @@ struct CatalogRow: Sendable {
     var isIntact = true
     /// Whether a flipped bit was corrected: the row has its original content.
     var isRestored = false
+    /// The hash of the description that was written, if all that is damaged is the description; see
+    /// ``StoredRecord/writtenHash``.
+    var writtenHash: Int64?
 
     /// The parsed description; a damaged one counts as empty.
     var settings: CatalogSettings {

@@ -14,6 +14,9 @@ public struct StoredRecord: Hashable, Sendable {
     var hasChecksum = true
     /// Whether a flipped bit was corrected: the record has its original content.
     var isRestored = false
+    /// The hash of the JSON that was written, if all that is damaged is the JSON; else a number without
+    /// meaning. `nil` if the row is not damaged, or has no checksum that tells.
+    var writtenHash: Int64?
 
     init(id: String, revision: Revision, json: [UInt8]) {
         self.id = id

@@ -72,7 +72,7 @@ final class PostgreSQLTables: PostgreSQLReader, StoreTables {
             case .rewriteRecords(let ids, _, let catalog):
                 for id in ids { try add(id, catalog, withJSON: true) }
             case .loadStaged, .putCatalog, .deleteCatalog, .renameCatalog, .putRule, .changeLearned, .rewrite,
-                .restore, .insertAccessKeys, .patchAccessKey, .deleteAccessKey:
+                .restore, .repair, .insertAccessKeys, .patchAccessKey, .deleteAccessKey:
                 break
             }
         }

@@ -31,6 +31,8 @@ enum Change: Sendable {
     case changeLearned(LearnedChange, catalog: String)
     /// Restores a backup into a store without catalogs.
     case restore(StagedBackup)
+    /// Replaces damaged parts of catalogs by those of a backup that are proven to be the same version.
+    case repair(StagedBackup)
     /// Rewrites some records of a catalog, after an id.
     case rewrite(RecordTransform, after: String, catalog: String)
     /// Rewrites the records with these ids.
@@ -46,7 +48,7 @@ enum Change: Sendable {
     var standsAlone: Bool {
         switch self {
         case .loadStaged, .putCatalog, .deleteCatalog, .renameCatalog, .putRule, .changeLearned, .rewrite,
-            .rewriteRecords, .restore:
+            .rewriteRecords, .restore, .repair:
             true
         case .put, .patch, .delete, .load, .insertAccessKeys, .patchAccessKey, .deleteAccessKey: false
         }
@@ -58,7 +60,7 @@ enum Change: Sendable {
         case .put(let record, _, _): record.json.count
         case .patch(let patch, _, _, _): patch.count
         case .delete, .deleteCatalog, .renameCatalog, .changeLearned, .loadStaged, .rewrite, .rewriteRecords,
-            .restore:
+            .restore, .repair:
             0
         case .load(let records, _, _): records.reduce(0) { $0 + $1.json.count }
         case .putCatalog(let settings, _): settings.json.count
@@ -115,8 +117,8 @@ extension DamageLog {
         // Parts that are still damaged are found again.
         case .loadStaged(_, let catalog, _): forget(catalog: catalog)
         case .deleteAccessKey(let uid): forget([.accessKey(uid: uid)])
-        case .patch, .putRule, .changeLearned, .restore, .rewrite, .rewriteRecords, .insertAccessKeys,
-            .patchAccessKey:
+        case .patch, .putRule, .changeLearned, .restore, .repair, .rewrite, .rewriteRecords,
+            .insertAccessKeys, .patchAccessKey:
             break
         }
     }

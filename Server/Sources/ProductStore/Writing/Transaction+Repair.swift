@@ -6,8 +6,10 @@ internal import CatalogStorage
 extension Transaction {
     /// Replaces damaged parts of catalogs, unless they have changed since the backup, by those of the backup.
     ///
-    /// - Throws: `StoreError.conflict` if the backup is of another store.
-    mutating func repair(from backup: StagedBackup) throws -> ChangeOutcome {
+    /// - Parameter needsProof: whether the numbers of a damaged row do not count, because they may be what is
+    ///   damaged: then only its checksum, or an intact row of its catalog, proves that it has not changed.
+    /// - Throws: `StoreError.conflict` if the backup is of another store, or of another history of this one.
+    mutating func repair(from backup: StagedBackup, needsProof: Bool) throws -> ChangeOutcome {
         let publishes = self.publishes
         self.publishes = false
         defer { self.publishes = publishes }
@@ -28,7 +30,8 @@ extension Transaction {
             case .catalog(let settings):
                 try finish()
                 guard let row = try db.catalog(settings.description.id) else { return }
-                catalog = try CatalogRepair(row, settings, db.records(in: row.number), newest)
+                catalog = try CatalogRepair(
+                    row, settings, db.records(in: row.number), newest, needsProof: needsProof)
             case .record(let json, _): try catalog?.compare(json)
             case .none: break
             }
@@ -98,13 +101,21 @@ private struct CatalogRepair {
     /// The number of damaged records that the backup does not have in the same version.
     private(set) var damagedCount = 0
     private let newest: Revision
+    private let needsProof: Bool
+    /// Whether the numbers of the catalog's row are as they were written.
+    private let hasSoundNumbers: Bool
     private let records: RecordCursor
     private let verifier = RecordVerifier()
     private var current: StoredRecord?
 
-    init(_ row: CatalogRow, _ settings: CatalogSettings, _ records: RecordCursor, _ newest: Revision) throws {
+    init(
+        _ row: CatalogRow, _ settings: CatalogSettings, _ records: RecordCursor, _ newest: Revision,
+        needsProof: Bool
+    ) throws {
         (self.row, self.settings, self.records, self.newest) = (row, settings, records, newest)
-        isWhole = row.revision <= newest
+        self.needsProof = needsProof
+        hasSoundNumbers = row.isIntact || row.writtenHash == RowChecksum.hash(settings.json)
+        isWhole = row.revision <= newest && (hasSoundNumbers || !needsProof)
         try advance()
     }
 
@@ -132,7 +143,7 @@ private struct CatalogRepair {
             guard record.revision > newest || record.line == json else {
                 throw StoreError.conflict(current: row.revision)
             }
-        } else if isWhole || record.revision <= newest {
+        } else if isWhole || isUnchanged(record, json) {
             restored.append(StoredRecord(id: id, revision: record.revision, json: json))
         } else {
             damagedCount += 1
@@ -140,9 +151,21 @@ private struct CatalogRepair {
         try advance()
     }
 
+    /// Whether a damaged record was the one of the backup before.
+    private func isUnchanged(_ record: StoredRecord, _ json: [UInt8]) -> Bool {
+        record.writtenHash == RowChecksum.hash(json) || !needsProof && record.revision <= newest
+    }
+
     /// Skips the records of the store after the last one of the backup.
+    ///
+    /// - Throws: `StoreError.conflict` if the backup has records that the catalog had not: it is of another
+    ///   history, such as one that was lost with the end of SQLite's log.
     mutating func finish() throws {
         while let record = current { try skip(record) }
+        guard isWhole, hasSoundNumbers else { return }
+        guard count - removed.count + missingCount == row.recordCount else {
+            throw StoreError.conflict(current: row.revision)
+        }
     }
 
     /// Skips a record that the backup does not have.

@@ -10,7 +10,7 @@ extension Transaction {
     /// Puts all catalogs of a backup into a store without catalogs, or repairs its catalogs. A
     /// failure rolls the transaction back.
     mutating func restore(_ backup: StagedBackup) throws -> ChangeOutcome {
-        guard try db.catalogs().isEmpty else { return try repair(from: backup) }
+        guard try db.catalogs().isEmpty else { return try repair(from: backup, needsProof: false) }
         do {
             // Each catalog is published as a whole, at its end.
             let publishes = self.publishes

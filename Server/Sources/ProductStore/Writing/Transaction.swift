@@ -68,10 +68,8 @@ struct Transaction {
             }
             try precondition.check(old.revision)
             // Otherwise the error would blame the patch.
-            if !RecordVerifier().isIntact(old) {
-                throw StoreError.unavailable(
-                    .damaged(message: "\(DamagedPart.record(catalog: catalog, id: id))"))
-            }
+            let part = DamagedPart.record(catalog: catalog, id: id)
+            if !RecordVerifier().isIntact(old) { throw StoreError.unavailable(.damaged(message: "\(part)")) }
             let record = try ParsedRecord(
                 JSONMergePatch.apply(patch, to: old.json), by: reader(row), row.descriptionRevision)
             try StoreLimits.check(id, is: record.record.id)
@@ -86,6 +84,7 @@ struct Transaction {
             try precondition.check(row(catalog).revision)
             return try put(load, into: catalog)
         case .restore(let backup): return try restore(backup)
+        case .repair(let backup): return try repair(from: backup, needsProof: true)
         case .rewrite(let transform, let id, let catalog):
             let row = try self.row(catalog)
             let records = try db.records(in: row.number, after: id).prefix(

@@ -23,6 +23,8 @@ extension StorefrontConfiguration {
         public var database: Database
         /// The checkpoints from which the store starts without reading all records; `nil` for none.
         public var checkpoints: Checkpoints?
+        /// The folder of the backups from which damaged parts are restored, for a store in SQLite; `nil` for none.
+        public var backups: BackupFolder?
         /// The access for administrators and API clients; `nil` if all may search and none may write.
         public var access: Access?
 
@@ -139,6 +141,11 @@ extension StorefrontConfiguration {
         case .shard(let shard): .postgreSQL(shard.address)
         case .files, .shards: nil
         }
+    }
+
+    /// The folder of the store's backups; `nil` for none.
+    var backups: BackupFolder? {
+        if case .store(let store, _) = records, case .sqlite = store.database { store.backups } else { nil }
     }
 
     /// The shard of the records to search here; `nil` for all records.

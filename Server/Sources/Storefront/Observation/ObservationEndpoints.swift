@@ -98,7 +98,7 @@ struct ObservationEndpoints: Sendable {
         "lsearchd_store_damaged_parts":
             "Records, descriptions and keys of the store that were found damaged and not replaced since.",
         "lsearchd_store_restored_parts":
-            "Parts of the store in which a flipped bit was found and restored since the start: the disk may be failing.",
+            "Parts of the store that were found damaged and restored since the start: the disk may be failing.",
         "lsearchd_query_log_damaged_parts":
             "Counts of the query log that were found damaged and are left out; 1 for each file that is kept because of damage.",
         "lsearchd_checkpoint_revision":

@@ -1,18 +1,24 @@
 // Services that run beside the listeners: merging, reading changed files, stopping
 // late searches, stopping with a delay.
 
+internal import Logging
 internal import ProductStore
 internal import ServiceLifecycle
 
-/// Merges changed records of the store, writes checkpoints, and closes it at the end.
+/// Merges changed records of the store, writes checkpoints and backups, and closes it at the end.
 struct StoreService: Service {
     let store: ProductStore
+    let backups: BackupFolder?
+    let logger: Logger
 
     func run() async throws {
         try await cancelWhenGracefulShutdown {
             try await withThrowingTaskGroup { group in
                 group.addTask { try await store.keepMerged() }
                 group.addTask { await store.keepCheckpoints() }
+                if let backups {
+                    group.addTask { await store.keepBackups(in: backups) { logger.note($0) } }
+                }
                 try await group.waitForAll()
             }
         }
