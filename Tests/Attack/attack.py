@@ -19,12 +19,12 @@ import time
 from target import SLOWEST, Attack, Failures, Target  # isort: skip
 from clients import bodies, connections, greedy_clients, headers, parameters, paths, queries, records, slow_clients
 from programs import folders, formats, links, standard_input, terminal, xml
-from storage import bit_flips, full_disk, kills
+from storage import bit_flips, damage, full_disk, kills
 
 KINDS = {
     "queries": queries, "parameters": parameters, "bodies": bodies, "records": records, "paths": paths, "headers": headers,
     "connections": connections, "slow clients": slow_clients, "greedy clients": greedy_clients, "formats": formats, "xml": xml, "folders": folders, "links": links,
-    "terminal": terminal, "standard input": standard_input, "full disk": full_disk, "kills": kills, "flips": bit_flips,
+    "terminal": terminal, "standard input": standard_input, "full disk": full_disk, "kills": kills, "damage": damage, "flips": bit_flips,
 }  # fmt: skip
 
 

@@ -134,7 +134,7 @@ class Kept:
         while after is not None:
             page = json.loads(self.get(server, f"{CATALOG}/records?limit=1000&after={after}"))
             records.update((one["id"], one.get("record")) for one in page.get("records", []))
-            self.told += sum("damaged" in one for one in page.get("records", []))
+            self.told += len(page.get("damaged", []))
             after = page.get("next")
         answers["records"] = records
         keys = json.loads(self.get(server, "/admin/v1/keys")).get("results", [])

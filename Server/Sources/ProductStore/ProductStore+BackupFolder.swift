@@ -62,7 +62,9 @@ struct BackupKeeper {
     mutating func begin() async {
         do {
             let revision = try await store.read { try $0.storeRevision() }
-            for (name, newest) in try folder.setAside(after: revision) { note(.newer(name: name, newest)) }
+            for (name, newest) in try folder.setAside(after: revision) {
+                note(.newer(name: name, newest, store: revision))
+            }
         } catch {
             fail(error)
         }

@@ -225,7 +225,7 @@ import Testing
         let cut = try ProductStore(path: folder.store)
         #expect(
             await keep(cut).first
-                == .newer(name: "0000000000000000005.backup-newer", Revision(5)))
+                == .newer(name: "0000000000000000005.backup-newer", Revision(5), store: Revision(4)))
         #expect(
             try folder.names(below: "backups")
                 == ["0000000000000000004.backup", "0000000000000000005.backup-newer"])

@@ -8,8 +8,9 @@ public enum BackupNote: Hashable, Sendable {
     case restored(DamagedPart, name: String)
     /// Nothing is restored from a backup, for a reason in English.
     case ignored(name: String, reason: String)
-    /// A backup has changes up to this one, and the store has lost them. It is renamed, and stays.
-    case newer(name: String, Revision)
+    /// A backup has changes up to the first revision, and the store only up to the second one: it has lost the
+    /// others. The backup is renamed, and stays.
+    case newer(name: String, Revision, store: Revision)
     /// A backup cannot be written or read, for a reason in English.
     case failed(reason: String)
 }

@@ -14,10 +14,10 @@ extension Logger {
                 metadata: ["part": "\(part)", "name": "\(name)"])
         case .ignored(let name, let reason):
             error("Nothing is restored from a backup", metadata: ["name": "\(name)", "reason": "\(reason)"])
-        case .newer(let name, let revision):
+        case .newer(let name, let revision, let own):
             error(
                 "The store has lost changes that a backup has: restore the backup into a new store, or compare",
-                metadata: ["name": "\(name)", "revision": "\(revision)"])
+                metadata: ["name": "\(name)", "revision": "\(revision)", "store": "\(own)"])
         case .failed(let reason):
             error("No backup can be written or read", metadata: ["reason": "\(reason)"])
         }
