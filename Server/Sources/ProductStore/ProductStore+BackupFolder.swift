@@ -1,5 +1,7 @@
 // Keeps backups in a folder, and restores from them what is damaged.
 
+internal import Dispatch
+
 extension ProductStore {
     /// Writes a backup at intervals, and restores damaged parts of catalogs from the last ones, until the task
     /// is cancelled: run it as long as the service runs. A backup reads and verifies each record, so that it
@@ -16,7 +18,6 @@ extension ProductStore {
         note: @escaping @Sendable (BackupNote) -> Void
     ) async {
         var keeper = BackupKeeper(self, folder, interval, note)
-        await keeper.begin()
         while !Task.isCancelled {
             await keeper.step()
             // Damage that was found meanwhile does not wait for the next backup.
@@ -41,6 +42,9 @@ struct BackupKeeper {
     private let folder: BackupFolder
     private let interval: Duration
     private let note: @Sendable (BackupNote) -> Void
+    /// The newest change of the store when the first backup was looked for.
+    private var start: Revision?
+    private var hasSetAside = false
     /// Damaged parts that no backup has in the same version.
     private var lost: Set<DamagedPart> = []
     /// The last failure, which is not reported again.
@@ -58,21 +62,10 @@ struct BackupKeeper {
         (self.store, self.folder, self.interval, self.note) = (store, folder, interval, note)
     }
 
-    /// Sets aside backups of changes that the store has lost. Later changes would hide that they are lost.
-    mutating func begin() async {
-        do {
-            let revision = try await store.read { try $0.storeRevision() }
-            for (name, newest) in try folder.setAside(after: revision) {
-                note(.newer(name: name, newest, store: revision))
-            }
-        } catch {
-            fail(error)
-        }
-    }
-
     /// Restores what was found damaged, and writes a backup if the last one is old enough.
     mutating func step() async {
         do {
+            try await setLostAside()
             try await restore()
             // A backup of a new store would be the only one until the next day.
             guard !store.live.state.entries.isEmpty, ContinuousClock.now >= nextAttempt,
@@ -93,6 +86,19 @@ struct BackupKeeper {
         }
     }
 
+    /// Sets aside backups of changes that the store had lost when it was opened. Later changes would hide that
+    /// they are lost.
+    private mutating func setLostAside() async throws {
+        guard !hasSetAside else { return }
+        let revision =
+            if let start { start } else { try await store.read { try $0.storeRevision() } }
+        start = revision
+        for (name, newest) in try folder.setAside(after: revision) {
+            note(.newer(name: name, newest, store: revision))
+        }
+        hasSetAside = true
+    }
+
     private mutating func write() async throws {
         try folder.prepare()
         let backup = try await StagedBackup(copying: store.backup(), besides: folder.stagingPath)
@@ -108,7 +114,7 @@ struct BackupKeeper {
         guard !store.damagedCatalogParts.isSubset(of: lost) else { return }
         for name in try folder.names() where !store.damagedCatalogParts.isEmpty {
             do {
-                let backup = try StagedBackup(at: folder.path(of: name))
+                let backup = try await Self.opened(folder.path(of: name))
                 for part in try await store.repair(from: backup) { note(.restored(part, name: name)) }
             } catch StoreError.conflict {
                 let reason = "it is of another store, or of another history of this one"
@@ -118,6 +124,15 @@ struct BackupKeeper {
             }
         }
         lost = store.damagedCatalogParts
+    }
+
+    /// Opens a backup, on a thread of its own, because all of it is read.
+    private static func opened(_ path: String) async throws -> StagedBackup {
+        try await withCheckedThrowingContinuation { done in
+            DispatchQueue.global(qos: .utility).async {
+                done.resume(with: Result { try StagedBackup(at: path) })
+            }
+        }
     }
 
     private mutating func fail(_ error: any Error) {

@@ -41,7 +41,6 @@ import Testing
     {
         let notes = Notes()
         var keeper = BackupKeeper(store, backups, interval) { notes.add($0) }
-        await keeper.begin()
         await keeper.step()
         return notes.all
     }
