@@ -95,7 +95,8 @@ import Testing
         // Other forms are whole words.
         (["Geburtstag", "Geburtstagstorte"], "geburtstage", ["r0"]),
         (["Geburtstag", "Geburtstagstorte", "GEBURTSTAGST"], "geburtstagst", ["r2", "r0", "r1"]),
-        (["Geburtstag", "Zeile geburtstagst-Torte"], "geburtstagst", ["r1", "r0"]),
+        // A thing that is what was typed, in another form, comes before one that only has it in its name.
+        (["Geburtstag", "Zeile geburtstagst-Torte"], "geburtstagst", ["r0", "r1"]),
     ])
     func longerWordsHideNoForms(titles: [String], query: String, found: [String]) throws {
         #expect(try Self.engine(titles).search(Self.request(query)).hits.map(\.id) == found)

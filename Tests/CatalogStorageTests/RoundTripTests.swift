@@ -40,7 +40,7 @@ import TestSupport
         }
         if Bool.random(using: &random) { record.popularity = Double.random(in: 0...1, using: &random) }
         if Bool.random(using: &random) {
-            record.additionalMembers = [.init(name: "color", json: quoted(text(&random)))]
+            record.additionalMembers = [.init(name: "shade", json: quoted(text(&random)))]
         }
         return record
     }
@@ -156,7 +156,7 @@ import TestSupport
         func row(_ cells: [String]) -> String {
             cells.map(doubled).joined(separator: separator) + lineEnd
         }
-        var heading = ["id", "type", "year", "price[EUR]", "popularity", "color"]
+        var heading = ["id", "type", "year", "price[EUR]", "popularity", "shade"]
         for field in FieldName.standard { heading += Self.locales.map { "\(field)[\($0)]" } }
         var text = row(heading)
         for record in records {

@@ -11,7 +11,7 @@ import Testing
 
     @Test func everyColumnFindsItsPlace() {
         let text = """
-            \u{FEFF}id,type,title[en],title[de],keywords[de],year,price[EUR],popularity,color,title\r
+            \u{FEFF}id,type,title[en],title[de],keywords[de],year,price[EUR],popularity,shade,title\r
             g-1,birthdays,Luck,"Glück, ""Klee""\r
             und mehr",Klee; Blatt;;vier ,2001,51.90,0.5,blue,Chance\r
             \r
@@ -28,7 +28,7 @@ import Testing
             ],
             year: 2001, price: Price("51.90", currency: "EUR"), popularity: 0.5,
             additionalMembers: [
-                .init(name: "color", json: "\"blue\""), .init(name: "title", json: "\"Chance\""),
+                .init(name: "shade", json: "\"blue\""), .init(name: "title", json: "\"Chance\""),
             ])
         let second = CatalogRecord(id: "g-2", texts: [.init(.title, locale("en"), "Only")])
         for blockSize in [16, 23, 1 << 16] {

@@ -269,10 +269,10 @@ import Testing
     @Test(arguments: [
         ("Due {d, date, short}", "Fällig", ["missing-argument"]),
         ("{x, number} items", "{x, date} Artikel", ["argument-type"]),
-        ("Hi {name}", "Hallo {name", ["brackets", "invalid-format"]), ("Hi {name}", "Hallo {name}", []),
+        ("Hi {name}", "Hallo {name", ["invalid-format"]), ("Hi {name}", "Hallo {name}", []),
         (
             "{n, plural, one {# a} other {# b}}", "{n, plural, one {# c} other {# d}",
-            ["brackets", "invalid-format", "missing-plural"]
+            ["invalid-format", "missing-plural"]
         ),
         (
             "{n, plural, one {# a} other {# b}}", "{n, plural, one {# c}}",

@@ -120,7 +120,7 @@ import Testing
         ),
         (
             "{g, select, other {{n, plural, one {#{d} other {#}}}",
-            ["brackets", "invalid-format.messageformat"]
+            ["invalid-format.messageformat"]
         ),
         ("{g, select, other {{d}}}", ["missing-argument"]),
     ])

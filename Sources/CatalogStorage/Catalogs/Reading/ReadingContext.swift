@@ -208,7 +208,8 @@ final class ReadingContext {
         }
     }
 
-    /// Reports columns of a table with texts or attributes that are not searched.
+    /// Reports columns of a table with texts or attributes that are not searched. Not called where columns are
+    /// mapped: there the others were left out on purpose.
     private func reportUnused(_ proposed: [ColumnNames.Pair]) {
         let fields = Set(description.textFields.map(\.rawValue))
         let unused = proposed.filter { column, member in
@@ -252,7 +253,7 @@ final class ReadingContext {
             let pairs = [(variants.member, "group")] + others
             let mapping = pairs.map { ColumnNames.spelled($0, sample, description) }
             report(.variantsApart(member: variants.member, mapping: mapping.joined(separator: ",")))
-        } else if recordCount > 0, isTable, hasTitle {
+        } else if recordCount > 0, isTable, hasTitle, description.columns.isEmpty {
             reportUnused(ColumnNames.proposedPairs(mappable, description, language: sample.language))
         }
         if recordCount > 0, !description.scopes.isEmpty, !hasScopes,
