@@ -66,6 +66,23 @@ import TranslationTools
         #expect(found.map(\.severity) == [severity])
     }
 
+    /// Programmers write one form where English says the same of one as of several.
+    @Test(arguments: [
+        ("+%ld buried", Severity.note), ("%ld more", .note), ("Status: %ld", .note), ("%ld files", .warning),
+        ("%ld are due", .warning), ("All %ld people", .warning),
+    ])
+    func aSourceTextWithOneFormNeedsNoOtherIfItReadsTheSame(text: String, severity: Severity) {
+        let project = LocalizationProject(source: "\"n|==|plural.other\" = \"\(text)\";", [:])
+        let found = CheckRunner(project: project).findings()
+        #expect(found.map(\.check) == ["missing-plural-category"])
+        #expect(found.map(\.severity) == [severity])
+        // Whether another language needs the form, its own texts do not tell.
+        let german = LocalizationProject(
+            source: "\"n|==|plural.other\" = \"+%ld buried\";",
+            ["de": "\"n|==|plural.other\" = \"+%ld begraben\";"])
+        #expect(CheckRunner(project: german).findings().map(\.severity) == [.warning, .note])
+    }
+
     /// ICU has no rules for Occitan and Corsican; Japanese has one form.
     @Test(arguments: [("oc", 0), ("co", 0), ("ja", 1)])
     func categoriesOfUnknownLanguagesAreNotJudged(locale: String, count: Int) {

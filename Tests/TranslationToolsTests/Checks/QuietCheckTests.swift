@@ -201,7 +201,8 @@ import TranslationTools
         // The beginning of a sentence whose end has the verb in Korean, and a sign that Thai does not use.
         ("ko", "will expire within ", " "), ("th", ".", ""),
         // A heading in the order of another language, and two sentences in one line.
-        ("ja", "Notifications from…", "通知の送信元"), ("it", "Saved.\\nClose it?", "Salvato. Chiudere?"),
+        ("ja", "Notifications from…", "通知の送信元"), ("ja", "Ask before…", "確認する操作"),
+        ("ko", "Remind me when…", "알림 시점"), ("it", "Saved.\\nClose it?", "Salvato. Chiudere?"),
         // A whole phrase for a longer one.
         (
             "sk", "Structure used to offer limited protection to vehicles, typically without walls.",

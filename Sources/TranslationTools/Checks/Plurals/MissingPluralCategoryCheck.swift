@@ -4,7 +4,8 @@ internal import Localization
 
 /// A category without a form: its numbers are shown with the words for others.
 ///
-/// Categories for fractions alone matter only where the message shows fractions. A category for millions
+/// In a source text in English that says the same of one as of several, as `+%ld buried` does, only the form
+/// `other` is a note. Categories for fractions alone matter only where the message shows fractions. A category for millions
 /// alone, such as `many` in French, is reported once a file: most projects leave it out everywhere.
 struct MissingPluralCategoryCheck: MessageCheck, FileCheck {
     let identifier = "missing-plural-category"
@@ -42,10 +43,37 @@ struct MissingPluralCategoryCheck: MessageCheck, FileCheck {
                 }
                 return TranslationProblem(
                     .text(category.rawValue), .text(counting.samples(of: category)),
+                    severity: Self.needsNoSingular(group, message) ? .note : nil,
                     variation: group.variation(.other))
             }
         }
     }
+
+    /// Whether the only form of a source text in English reads as well with 1.
+    private static func needsNoSingular(_ group: PluralGroup, _ message: MessagePair) -> Bool {
+        guard message.isSource, message.locale.language == "en", group.forms.count == 1, !group.isOrdinal,
+            !message.message.hasOrdinalForms,
+            let text = group.forms[.other]?.source
+        else { return false }
+        let words = PlaceholderSyntax.prose(of: text, message.placeholders.syntaxes).lowercased()
+            .split { !$0.isLetter }
+        return !words.contains(where: isOfSeveral)
+    }
+
+    /// Whether a word of English tells that there are several of something.
+    private static func isOfSeveral(_ word: Substring) -> Bool {
+        if wordsOfSeveral.contains(word) { return true }
+        return word.count > 3 && word.hasSuffix("s") && !wordsLikePlurals.contains(word)
+            && !["ss", "us", "is"].contains(where: word.hasSuffix)
+    }
+
+    private static let wordsOfSeveral: Set<Substring> = [
+        "are", "were", "have", "do", "these", "those", "them", "they", "people", "children", "men", "women",
+        "feet", "teeth", "mice",
+    ]
+    private static let wordsLikePlurals: Set<Substring> = [
+        "does", "always", "besides", "perhaps", "towards", "afterwards", "unless", "across",
+    ]
 
     func problems(in file: LocalizationFile, source: LocalizationFile?) -> [TranslationProblem] {
         let counting = file.counting ?? .of(file.locale)

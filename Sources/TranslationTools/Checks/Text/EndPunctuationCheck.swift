@@ -77,14 +77,22 @@ struct EndPunctuationCheck: TextCheck {
     }
 
     /// Whether a language has no preposition to end a text with as the source does: `からの通知` for
-    /// `Notifications from…`. `Save As…` is a command like any other.
+    /// `Notifications from…`, `確認する操作` for `Ask before…`. `Save As…` is a command like any other.
     private static func putsLastWordFirst(_ source: String, _ language: String) -> Bool {
         guard languagesWithPostpositions.contains(language),
             let last = source.lowercased().split(whereSeparator: { !$0.isLetter }).last
         else { return false }
-        return ["about", "at", "by", "for", "from", "in", "into", "of", "on", "to", "via", "with"].contains(
-            last)
+        return wordsBeforeOthers.contains(last)
     }
+
+    /// Prepositions and conjunctions of English.
+    private static let wordsBeforeOthers: Set<Substring> = [
+        "about", "above", "after", "against", "around", "at", "because", "before", "behind", "below",
+        "beside", "between", "beyond", "by", "during", "except", "for", "from", "if", "in", "inside", "into",
+        "like", "near", "of", "on", "onto", "outside", "over", "per", "since", "than", "through", "till",
+        "to", "toward", "towards", "under", "unless", "until", "via", "when", "whenever", "where", "while",
+        "with", "within", "without",
+    ]
 
     private static let languagesWithPostpositions: Set<String> = [
         "ja", "ko", "zh", "yue", "tr", "az", "kk", "ky", "uz", "tk", "tt", "ug", "mn", "hu", "fi", "et", "eu",
