@@ -25,7 +25,32 @@ import Testing
             #""a \(b)" = "A"; "c" = "C"; "d" = "D";"#,
             ["de": #""a \(b)" = "A"; "c" = "1\/2 C"; "d" = "D\-E";"#]
         ).filter { $0.check == "invalid-escape" }
-        #expect(found.map { "\($0.locale.identifier) \($0.key ?? "-")" } == ["de a (b)", "de d", "en a (b)"])
+        #expect(found.map { "\($0.locale.identifier) \($0.key ?? "-")" } == ["de d", "en a (b)"])
+    }
+
+    /// An interpolation of Swift is told once, with the key that the compiler makes.
+    @Test func interpolationsOfSwiftAreNamed() {
+        func found(_ source: String, _ translation: String) -> [String] {
+            findings(source, ["de": translation]).filter { $0.check == "invalid-escape" }.map { finding in
+                let facts = finding.facts.map { if case .text(let text) = $0 { text } else { "?" } }
+                return "\(finding.locale) \(finding.messageKey) \(facts.joined(separator: " | "))"
+            }
+        }
+        let key = #""\(max(a, b)) of \(all)""#
+        #expect(
+            found(#"\#(key) = "\(x) of \(y)";"#, #"\#(key) = "\(x) von \(y)";"#) == [
+                #"en invalid-escape.interpolation \(max(a, b)) | %@ of %@"#
+            ])
+        #expect(
+            found(#""k" = "Hi %@";"#, #""k" = "Hallo \(name)!";"#) == [
+                #"de invalid-escape.interpolation \(name) | Hallo %@!"#
+            ])
+        // The backslash itself may be escaped, and what has no end is none.
+        #expect(
+            found(#""a \\(b)" = "A";"#, #""a \\(b)" = "B";"#) == [
+                #"en invalid-escape.interpolation \(b) | a %@"#
+            ])
+        #expect(found(#""k" = "A";"#, #""k" = "B \( c";"#) == [#"de Strings.UnknownEscape \("#])
     }
 
     @Test func aSubstitutionMayCountANumberWithDecimals() {

@@ -43,7 +43,7 @@ extension LocalizationFile {
 
 extension StringsFile {
     /// The entry that has a byte of the file.
-    fileprivate func entry(at offset: Int) -> StringsEntry? {
+    func entry(at offset: Int) -> StringsEntry? {
         let next = entries.partitioningIndex { $0.position.byteOffset > offset }
         return entries[..<next].last.flatMap { $0.byteRange.contains(offset) ? $0 : nil }
     }
