@@ -131,6 +131,57 @@ import Testing
         #expect(try findings(files("Salut $name$")) == [])
     }
 
+    /// A browser refuses an extension whose messages do not define the names that they show.
+    @Test func newMessagesOfBrowsersExtensionsHaveTheirDefinitions() throws {
+        let files = [
+            "_locales/en/messages.json": """
+            {
+              "open": { "message": "Open", "description": "Button" },
+              "bye": { "message": "Bye, $USER$", "placeholders": { "user": { "content": "$1", "example": "Ann" } } }
+            }
+
+            """,
+            "_locales/de/messages.json": """
+            {
+              "open": { "message": "Öffnen" }
+            }
+
+            """,
+            "in/de.po": #"""
+            msgid ""
+            msgstr ""
+            "Language: de\n"
+            "Content-Type: text/plain; charset=UTF-8\n"
+
+            msgctxt "bye"
+            msgid "Bye, $USER$"
+            msgstr "Tschüss, $USER$"
+
+            """#,
+        ]
+        try withFiles(files) { folder throws in
+            let run = try lstrings("import in/de.po --into _locales", in: folder)
+            #expect(run.status == 0, "\(run.errors)")
+            #expect(
+                try contents(of: folder + "/_locales/de/messages.json") == """
+                    {
+                      "open": { "message": "Öffnen" },
+                      "bye": {
+                        "message": "Tschüss, $USER$",
+                        "placeholders": {
+                          "user": {
+                            "content": "$1",
+                            "example": "Ann"
+                          }
+                        }
+                      }
+                    }
+
+                    """)
+            #expect(try lstrings("check _locales", in: folder).output.contains("No problems"))
+        }
+    }
+
     private func resources(_ elements: String) -> [String: String] {
         let text = "<resources>\(elements)</resources>"
         return ["res/values/strings.xml": text, "res/values-nb/strings.xml": text]

@@ -143,6 +143,21 @@ import Testing
         }
     }
 
+    /// Chrome refuses an extension with such a message. Letters are equal in either case, `$1` needs no
+    /// definition, and of `$$` the second sign is text.
+    @Test func namesThatAMessageDoesNotDefineAreFound() throws {
+        let messages = """
+            {"hi": {"message": "Hallo \\u0024USER$ und $Other$", "placeholders": {"user": {"content": "$1"}}},
+             "pay": {"message": "$1 for $$5$$", "description": "Price"}}
+            """
+        let (units, findings) = Self.read(messages, "_locales/de/messages.json")
+        #expect(units.map(\.key) == ["hi", "pay"])
+        #expect(findings.map(\.messageKey) == ["JSON.UndefinedPlaceholder"])
+        let finding = try #require(findings.first as? ExchangeDiagnostic)
+        #expect(finding.facts == ["hi", "$Other$"])
+        #expect(finding.position?.description == "1:43")
+    }
+
     @Test func aBranchHasAPlaceOfItsOwn() throws {
         let units = Self.read("{\n \"n\": \"{k, plural, one {\\u00e4 #}\\n other {x}}\"}").units
         let places = try #require(units.first?.places.translation)

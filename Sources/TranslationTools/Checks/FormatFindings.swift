@@ -18,7 +18,7 @@ enum FormatFindings {
     /// The message that a finding is about, where it says so.
     private static func key(of finding: any LocalizationDiagnostic) -> String? {
         guard let finding = finding as? ExchangeDiagnostic,
-            [.androidApostrophe, .androidEscape].contains(finding.kind)
+            [.androidApostrophe, .androidEscape, .jsonUndefinedPlaceholder].contains(finding.kind)
         else {
             return nil
         }

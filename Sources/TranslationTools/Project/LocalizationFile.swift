@@ -203,7 +203,11 @@ public struct LocalizationFile: Sendable {
 
     /// What was found that may hide texts: they would count as missing.
     package var damages: [any LocalizationDiagnostic] {
-        strings?.diagnostics.filter(\.hidesEntries) ?? formatFindings.filter { $0.severity == .error }
+        strings?.diagnostics.filter(\.hidesEntries)
+            ?? formatFindings.filter {
+                // The text that shows the name is read.
+                $0.severity == .error && ($0 as? ExchangeDiagnostic)?.kind != .jsonUndefinedPlaceholder
+            }
     }
 
     /// The texts in the order of the file.

@@ -148,6 +148,9 @@ public struct ExchangeDiagnostic: LocalizationDiagnostic {
         /// A text is where an object would have to be, or the other way round; the
         /// message is left out. Facts: key.
         case jsonKeyConflict = "JSON.KeyConflict"
+        /// A name that a text of a browser's extension shows, and its message does not define. Facts: key, the
+        /// name as it is shown.
+        case jsonUndefinedPlaceholder = "JSON.UndefinedPlaceholder"
 
         /// A line that is no part of a message, a term or a comment. Facts: its beginning.
         case fluentEntry = "Fluent.Entry"

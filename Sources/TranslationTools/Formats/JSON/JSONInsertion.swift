@@ -9,6 +9,8 @@ struct JSONInsertion {
     /// A new member, or the members of a new object.
     private final class Node {
         var text: String?
+        /// What the source file says beside a text, as it is there.
+        var definitions: JSON?
         var names: [String] = []
         var children: [String: Node] = [:]
 
@@ -23,6 +25,7 @@ struct JSONInsertion {
         /// The value in JSON. Objects whose names are the numbers from 0 on are lists.
         var json: JSON {
             if let text { return .string(text) }
+            if let definitions { return definitions }
             let members = names.compactMap { name in children[name].map { JSON.Member(name, $0.json) }
             }
             let texts = members.compactMap { if case .string(let text) = $0.value { text } else { nil } }
@@ -144,8 +147,12 @@ struct JSONInsertion {
             leaf = leaf.child(name)
         }
         guard leaf.text == nil, leaf.names.isEmpty else { return false }
+        let message = leaf
         if let name = layout.textName { leaf = leaf.child(name) }
         leaf.text = text
+        if let definitions = layout.placeholders[first] {
+            message.child(ExtensionPlaceholders.memberName).definitions = definitions
+        }
         if known == nil {
             targets[place, default: Target(object: object, depth: depth)].members.append(
                 New(name: first, node: node, rank: rank, anchor: anchor))

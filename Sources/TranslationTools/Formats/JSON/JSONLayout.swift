@@ -14,6 +14,15 @@ struct JSONLayout: Sendable, Hashable {
         case browserExtension
         /// Texts beside an object `@key` for each: Application Resource Bundles, which Flutter reads.
         case resourceBundle
+
+        /// The member that has the text of a descriptor; `nil` where the value itself is the text.
+        var textName: String? {
+            switch self {
+            case .texts, .resourceBundle: nil
+            case .descriptors: "defaultMessage"
+            case .browserExtension: "message"
+            }
+        }
     }
 
     /// How plurals are written.
@@ -32,6 +41,8 @@ struct JSONLayout: Sendable, Hashable {
     var isFlat: Bool?
     /// Whether the texts are below the name of their locale.
     var isBelowLocale = false
+    /// What messages of a browser's extension define, by key.
+    var placeholders: [String: JSON] = [:]
     /// The arguments that plurals of MessageFormat count, by key.
     var pluralArguments: [String: String] = [:]
     var spelling = JSONStyle(separator: ": ")
@@ -54,6 +65,9 @@ struct JSONLayout: Sendable, Hashable {
             plurals = texts.hasFormat3 ? .numbers : .suffixes
         }
         for entry in texts.entries { entry.plural.map { pluralArguments[entry.key] = $0.argument } }
+        if shape == .browserExtension, let root = texts.root {
+            placeholders.merge(ExtensionPlaceholders.definitions(in: root, of: bytes)) { $1 }
+        }
         let members = texts.root?.members ?? []
         if members.contains(where: { $0.value.isObject }) {
             if shape == .texts { isFlat = false }
@@ -68,14 +82,8 @@ struct JSONLayout: Sendable, Hashable {
             && texts.entries.contains { $0.forms.contains { !$0.text.isASCII } }
     }
 
-    /// The member that has the text of a descriptor; `nil` where the value itself is the text.
-    var textName: String? {
-        switch shape {
-        case .texts, .resourceBundle: nil
-        case .descriptors: "defaultMessage"
-        case .browserExtension: "message"
-        }
-    }
+    /// The same for the shape of the file.
+    var textName: String? { shape.textName }
 }
 
 extension String {

@@ -229,9 +229,14 @@ private struct JSONDocument {
 
     /// What was found, with lines and columns.
     var findings: [ExchangeDiagnostic] {
-        guard !texts.findings.isEmpty else { return [] }
+        var found = texts.findings
+        if texts.shape == .browserExtension, let root = texts.root, let name = texts.shape.textName {
+            found += ExtensionPlaceholders.undefined(in: root, of: bytes, textName: name)
+            found.sort { $0.offset < $1.offset }
+        }
+        guard !found.isEmpty else { return [] }
         let index = PositionIndex(bytes)
-        return texts.findings.map { ExchangeDiagnostic($0.kind, $0.facts, at: position($0.offset, index)) }
+        return found.map { ExchangeDiagnostic($0.kind, $0.facts, at: position($0.offset, index)) }
     }
 
     /// The messages with their places. What was read for them takes more room than they do, and is freed
