@@ -100,6 +100,29 @@ import Testing
         return CheckRunner(project: project).findings().filter { $0.severity > .note }.map(\.messageKey)
     }
 
+    @Test(arguments: [
+        ("You have {n, plural, one {# file} other {# files}}", "Du hast {n} Dateien", "de", true),
+        ("You have {n, plural, one {# file} other {# files}}", "{n}個のファイルがあります", "ja", false),
+        ("You have {n, plural, one {# file} other {# files}}", "Deine Dateien: {n}", "de", false),
+        ("You have {n, plural, one {# file} other {# files}}", "Deine Dateien ({n})", "de", false),
+        (
+            "You have {n, plural, one {# file} other {# files}}",
+            "Du hast {n, plural, one {# Datei} other {# Dateien}}", "de", false
+        ),
+        (
+            "{n, plural, one {# file} other {# files}} in {m, plural, one {# folder} other {# folders}}",
+            "{n, plural, one {# Datei} other {# Dateien}} in {m, number} Ordnern", "de", true
+        ),
+        ("The {n, selectordinal, one {#st} other {#th}} time", "Zum {n}. Mal", "de", false),
+        ("You have {n, plural, other {# files}}", "Du hast {n} Dateien", "de", false),
+    ])
+    func aNumberThatIsOnlyShownLacksItsForms(
+        source: String, translation: String, locale: String, isFound: Bool
+    ) throws {
+        let found = try Self.findings(source, translation, locale)
+        #expect(found.contains("missing-plural.argument") == isFound, "\(found)")
+    }
+
     private static let source =
         "{g, select, female {{n, plural, one {# of her files in {d}} other {# of her files in {d}}}} "
         + "other {{n, plural, one {# file in {d}} other {# files in {d}}}}}"
