@@ -102,6 +102,27 @@ import Testing
         }
     }
 
+    /// JSON cannot say that a text is only suggested.
+    @Test func filesWithoutMarksAreFilledOnRequest() throws {
+        let files = [
+            "locales/en.json": #"{"hello": "Hello, %@", "open": "Open"}"# + "\n",
+            "locales/de.json": #"{"open": "Öffnen"}"# + "\n",
+        ]
+        try withFiles(files) { folder throws in
+            let translate = ["translate", "-l", "de", "--command", Self.translator("Hallo, %@")]
+            let left = try lstrings(translate, in: folder)
+            #expect(
+                left.status == 0 && left.errors.contains("locales/de.json")
+                    && left.errors.contains("--unmarked"))
+            #expect(try contents(of: folder + "/locales/de.json") == files["locales/de.json"])
+            let run = try lstrings(translate + ["--unmarked"], in: folder)
+            #expect(run.status == 0, "\(run.errors)")
+            #expect(run.errors.contains("locales/de.json"))
+            let text = try contents(of: folder + "/locales/de.json")
+            #expect(text.contains(#""hello": "Hallo, %@""#) && text.contains(#""open": "Öffnen""#))
+        }
+    }
+
     @Test func aResponseWithAMistakeIsLeftOut() throws {
         try withFiles(Self.files) { folder throws in
             let run = try lstrings(

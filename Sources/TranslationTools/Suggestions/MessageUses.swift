@@ -44,6 +44,9 @@ package struct MessageUses: Sendable {
         }
     }
 
+    /// All places.
+    package var all: Set<MessageUse> { Set(places.values.joined()) }
+
     /// The places that use a message, by path and line.
     package func uses(of key: String, table: String) -> [MessageUse] {
         places[Entry(table: table, key: key)] ?? []

@@ -55,7 +55,7 @@ struct RequestSurroundingsLoader {
             throw UsageError("NoSources: %@", options.sources[0])
         }
         uses = MessageUses(SourceCheckRun(projects: projects.map(\.project), sources: sources))
-        lines = SourceLines(sources.files.lazy.filter { !$0.calls.isEmpty }.map(\.path), in: context)
+        lines = SourceLines(uses.all, in: context)
         await readMemories()
     }
 

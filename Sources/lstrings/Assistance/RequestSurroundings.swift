@@ -35,10 +35,8 @@ struct RequestSurroundings {
         }
         set("uses", context.uses(of: unit).prefix(Self.mostUses), in: &object) { found, use in
             use.set("file", found.path)
-            if let line = found.line {
-                use.set("line", line)
-                if let code = sources.line(line, of: found.path) { use.set("code", code) }
-            }
+            if let line = found.line { use.set("line", line) }
+            if let code = sources.code(found) { use.set("code", code) }
         }
         if !unit.screenshots.isEmpty { object.set("screenshots", unit.screenshots) }
     }
@@ -80,28 +78,32 @@ extension MemoryMatch {
     }
 }
 
-/// The lines of sources, for requests that show code.
+/// The lines of sources that use messages, for requests that show code.
 struct SourceLines {
-    private var files: [String: [Substring]] = [:]
+    private var lines: [MessageUse: String] = [:]
 
     /// The most characters of a line.
     private static let longest = 200
 
-    /// Reads the sources in which the uses of messages were found.
-    init(_ paths: some Sequence<String>, in context: ToolContext) {
-        for path in paths {
+    /// Reads the sources of some uses; nothing but these lines stays in memory.
+    init(_ uses: some Sequence<MessageUse>, in context: ToolContext) {
+        for (path, uses) in Dictionary(grouping: uses, by: \.path) {
             guard let bytes = context.read(path, acceptsPipes: false) else { continue }
-            files[path] = String(decoding: bytes, as: UTF8.self).split(
-                omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+            let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+            for use in uses {
+                guard let number = use.line, lines.indices.contains(number - 1) else { continue }
+                self.lines[use] = Self.shown(lines[number - 1])
+            }
         }
     }
 
-    /// A line of a source without the white space around it; `nil` where the source was not read.
-    ///
-    /// - Parameter number: the number of the line, from 1.
-    func line(_ number: Int, of path: String) -> String? {
-        guard let lines = files[path], lines.indices.contains(number - 1) else { return nil }
-        let line = lines[number - 1].drop(while: \.isWhitespace)
-        return line.count > Self.longest ? line.prefix(Self.longest) + "…" : String(line)
+    /// The line of a use without the white space around it; `nil` where the source was not read.
+    func code(_ use: MessageUse) -> String? { lines[use] }
+
+    private static func shown(_ line: ArraySlice<UInt8>) -> String {
+        var text = String(decoding: line, as: UTF8.self)[...]
+        text = text.drop(while: \.isWhitespace)
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return text.count > longest ? text.prefix(longest) + "…" : String(text)
     }
 }

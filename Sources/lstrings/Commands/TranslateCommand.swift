@@ -29,6 +29,9 @@ struct TranslateCommand: ToolCommand {
     @Flag(name: [.customShort("n"), .long], help: HelpTexts.help("Tools.DryRun"))
     var dryRun = false
 
+    @Flag(help: HelpTexts.help("Tools.Translate.Unmarked"))
+    var unmarked = false
+
     @OptionGroup var surroundings: RequestOptions
 
     @OptionGroup var options: ProjectOptions
@@ -47,11 +50,17 @@ struct TranslateCommand: ToolCommand {
         var requested: [(target: TranslationTarget, requests: [TranslationRequest])] = []
         var count = 0
         for loaded in projects {
-            guard let targets = loaded.translationTargets(named, &report) else { return .failed }
+            guard let targets = loaded.translationTargets(named, &report, marksAll: false) else {
+                return .failed
+            }
             for target in targets {
                 let table = target.table
                 let units = table.units.filter { $0.state == .new && $0.isTranslatable }
                 guard !units.isEmpty else { continue }
+                guard unmarked || target.source.format.marksSuggestions else {
+                    context.reporter.report(file: target.path, "UnmarkedLeftOut")
+                    continue
+                }
                 let around = try surroundings.surroundings(of: target, in: loaded)
                 var requests: [TranslationRequest] = []
                 for unit in units {
@@ -80,7 +89,11 @@ struct TranslateCommand: ToolCommand {
                     file: target.path, "SuggestionRefused: %1$@ %2$@",
                     [.text(finding.key ?? ""), .text(context.texts.message(for: finding))])
             }
+            let count = report.changedFiles
             report.write(review, to: target)
+            if report.changedFiles > count, !target.source.format.marksSuggestions {
+                context.reporter.report(file: target.path, "UnmarkedFilled")
+            }
         }
         let status = report.summarize()
         return status == .clean && !isComplete ? .findings : status
