@@ -3,7 +3,8 @@
 import Localization
 import TestSupport
 import Testing
-import TranslationTools
+
+@testable import TranslationTools
 
 @Suite struct GlossaryTests {
     /// Inflected forms and compounds are the term; other words are not. Synonyms after a bar are allowed.
@@ -82,6 +83,38 @@ import TranslationTools
         #expect(glossary.concepts.first?.terms(for: LocaleIdentifier("de")!) == ["Ordner"])
         #expect(!Self.findings(glossary, "de", "Folders", "Verzeichnisse").isEmpty)
         #expect(Self.findings(glossary, "de", "Folders", "Ordner").isEmpty)
+    }
+
+    private static let weblateTable = """
+        "location","source","target","id","fuzzy","context","translator_comments","developer_comments"
+        "","folder","Ordner","","False","","",""
+        "","file","Akte","","True","","",""
+        "","book","","","False","","",""
+
+        """
+
+    @Test func readsTermsWhoseLanguageTheNameOfTheFileTells() throws {
+        let german = LocaleIdentifier("de")!
+        let glossary = try Glossary(
+            Array(Self.weblateTable.utf8), path: "g/shop-glossary-de.csv",
+            source: LocaleIdentifier("en_US")!.base)
+        #expect(
+            glossary.concepts == [
+                Glossary.Concept([LocaleIdentifier("en_US")!: ["folder"], german: ["Ordner"]])
+            ])
+        #expect(throws: Glossary.Failure.noLanguages) {
+            try Glossary(Array(Self.weblateTable.utf8), path: "glossary.csv")
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("de.csv", "de"), ("shop-glossary-pt_BR.csv", "pt_BR"), ("terms.zh_Hans.csv", "zh_Hans"),
+            ("a/de/glossary-es_419.tsv", "es_419"), ("my-app-fr.csv", "fr"), ("glossary.csv", nil),
+            ("terms-BR.csv", nil),
+        ] as [(String, String?)])
+    func theLanguageIsAtTheEndOfTheName(path: String, locale: String?) {
+        #expect(TermPairs.language(ofFile: path) == locale.flatMap { LocaleIdentifier($0) })
     }
 
     @Test func aFileThatIsNoGlossaryIsRefused() {

@@ -40,22 +40,33 @@ public struct Glossary: Sendable, Hashable {
     /// Reads a TBX file (ISO 30042, versions 2 and 3), or a table in CSV or TSV.
     ///
     /// The first row of a table names the languages: `en,de,pt_BR`. Columns that name none are ignored. A
-    /// cell can have several terms, with `|` between them.
+    /// cell can have several terms, with `|` between them. Weblate's tables have columns `source` and `target`
+    /// instead; the file's name ends with the language of the terms: `glossary-de.csv`.
     ///
-    /// - Parameter path: the file's path, whose extension tells the format.
-    public init(_ bytes: [UInt8], path: String) throws(Failure) {
+    /// - Parameters:
+    ///   - path: the file's path, whose extension tells the format.
+    ///   - source: the language of the column `source`.
+    public init(
+        _ bytes: [UInt8], path: String, source: LocaleIdentifier = .english
+    ) throws(Failure) {
         let name = path.lowercased()
         if name.hasSuffix(".tbx") || name.hasSuffix(".xml") {
             try self.init(tbx: bytes)
         } else {
             let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
             guard let table = String(validating: text, as: UTF8.self) else { throw .notUTF8 }
-            try self.init(table: table.streamSafe, isTabSeparated: name.hasSuffix(".tsv"))
+            let rows = SeparatedValues.rows(
+                of: table.streamSafe, separator: name.hasSuffix(".tsv") ? "\t" : ",")
+            if let pairs = TermPairs(rows.first ?? []) {
+                guard let target = TermPairs.language(ofFile: path) else { throw .noLanguages }
+                self.init(rows.dropFirst().compactMap { pairs.concept($0, source, target) })
+            } else {
+                try self.init(rows: rows)
+            }
         }
     }
 
-    private init(table: String, isTabSeparated: Bool) throws(Failure) {
-        let rows = SeparatedValues.rows(of: table, separator: isTabSeparated ? "\t" : ",")
+    private init(rows: [[String]]) throws(Failure) {
         let locales = (rows.first ?? []).map { name in
             LocaleIdentifier(String(name[...].trimmingBlanks)).flatMap { $0.isKnown ? $0.base : nil }
         }

@@ -88,8 +88,9 @@ struct CheckCommand: ToolCommand {
         var projects: [LocalizationProject] = []
         var hasMeanings = true
         var isWholeProject = select.isEmpty && ignore.isEmpty && options.table.isEmpty
-        let named = GlossaryLoader(context: context).glossary(glossary)
         let selections = try await loader.load(paths)
+        let named = GlossaryLoader(context: context).glossary(
+            glossary, source: selections.first?.project.sourceLocale ?? .english)
         for loaded in selections {
             checkOptions.glossary =
                 glossary.isEmpty ? GlossaryLoader(context: context).glossary(of: loaded.project) : named
