@@ -102,11 +102,18 @@ extension AdministrationPages {
                 return sessionOver(reader(request, context, received.parameters))
             }
             var form = try MultipartForm(contentType: request.headers[.contentType])
-            for try await part in request.body {
-                try form.append(part.readableBytesView) { event in
-                    try take(event, into: &received, session)
+            var failure: Problem?
+            for try await part in request.body where failure == nil {
+                do {
+                    try form.append(part.readableBytesView) { event in
+                        try take(event, into: &received, session)
+                    }
+                } catch let problem as Problem where problem.code != .bodyTooLarge {
+                    // Browsers show the response only after they have sent everything.
+                    failure = problem
                 }
             }
+            if let failure { throw failure }
             guard form.isComplete else { throw Problem(.badRequest, "LoadInterrupted") }
             let reader = reader(request, context, received.parameters)
             guard let file = received.file else { throw Problem(.badRequest, "ImportWithoutFile") }
