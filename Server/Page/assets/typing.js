@@ -27,12 +27,15 @@ export function showQuery(query) {
   queryField.value = query;
 }
 
-/** Searches at once for the text in the field, as a step of the history. */
-function commit() {
+/** Searches at once for the text in the field, as a step of the history, and goes where a rule of the shop leads. */
+async function commit() {
   clearTimeout(typing);
   closeSuggestions();
   const { q, offset } = currentState();
-  search({ q: queryField.value, offset: queryField.value === q ? offset : 0 }, "commit");
+  const isShown = await search({ q: queryField.value, offset: queryField.value === q ? offset : 0 }, "commit");
+  // The way back leads to the search before.
+  const target = isShown ? byId("redirect")?.href : undefined;
+  if (target) location.replace(target);
 }
 
 function take(query) {

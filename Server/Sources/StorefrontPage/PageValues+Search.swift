@@ -139,17 +139,24 @@ extension PageValues {
         members["popular"] = .flag(
             address.query.trimmed.isEmpty && address.filters.isEmpty && address.order == PageOrder()
                 && !response.hits.isEmpty)
+        setBanners(response.data ?? [])
+        members["hits"] = hits(response)
+        members["help"] = page.help.map { help($0, response) }
+        setPages(response, limit)
+    }
+
+    /// Sets what the shop's rules say. Of several rules that lead elsewhere the first one decides.
+    private mutating func setBanners(_ data: [SearchResponse.RuleData]) {
+        let target = data.compactMap(\.data.redirect).first?.text
+        members["redirect"] = target.map { .text($0) }
         members["banners"] = .list(
-            (response.data ?? []).compactMap { data in
+            data.compactMap { data in
                 guard let text = data.data.text, !text.isEmpty else { return nil }
                 let address = data.data.address?.text
                 return .object([
                     "label": .text(text), "linked": .flag(address != nil), "href": .text(address ?? ""),
                 ])
             })
-        members["hits"] = hits(response)
-        members["help"] = page.help.map { help($0, response) }
-        setPages(response, limit)
     }
 
     // MARK: Scopes and orders

@@ -51,17 +51,23 @@ struct SearchResponse: Decodable {
         let data: Banner
     }
 
-    /// The members `banner` and `url` of an object.
+    /// The members `banner`, `url` and `redirect` of an object.
     struct Banner: Decodable {
         let text: String?
         let address: WebAddress?
+        /// Where a reader who asks this wants to go.
+        let redirect: WebAddress?
 
-        private enum Member: String, CodingKey { case banner, url }
+        private enum Member: String, CodingKey { case banner, url, redirect }
 
         init(from decoder: any Decoder) throws {
             let members = try? decoder.container(keyedBy: Member.self)
             text = try? members?.decode(String.self, forKey: .banner)
-            address = (try? members?.decode(String.self, forKey: .url)).flatMap { WebAddress($0) }
+            func webAddress(_ member: Member) -> WebAddress? {
+                (try? members?.decode(String.self, forKey: member)).flatMap { WebAddress($0) }
+            }
+            address = webAddress(.url)
+            redirect = webAddress(.redirect)
         }
     }
 }

@@ -85,6 +85,7 @@ import Testing
         [
             ["banner": "Summer weddings", "url": "/?scope=weddings"],
             ["banner": "Closed on Sunday", "url": "javascript:alert(1)"], ["banner": 7], "text", [1],
+            ["redirect": "javascript:alert(1)"], ["redirect": "/returns.html"], ["redirect": "/second"],
         ].map { (data: Any) in ["catalog": "gifts", "rule": "summer", "data": data] }
     }
     private static var product: [String: Any] {
@@ -199,6 +200,7 @@ import Testing
         #"<ol id="hits" class="hits" start="2">"#,
         #"<p class="banner" dir="auto"><a href="/?scope=weddings">Summer weddings</a></p>"#,
         #"<p class="banner" dir="auto">Closed on Sunday</p>"#,
+        #"<p class="banner"><a id="redirect" href="/returns.html">Open the page about this</a></p>"#,
     ])
     func theExampleOfASearchGivesThisMarkup(_ markup: String) throws {
         #expect(try renderer.html(searchPage).contains(markup))
