@@ -160,8 +160,9 @@ FAMILIES = [
     ),
     project(
         "sync: renamed keys", ["sync", "--dry-run", "."],
-        # A search reads a bounded number of keys: fewer ones cost their square.
-        lambda n: table(each('"new {0}" = "value {0}";\n', n), each('"old {0}" = "value {0}";\n', n)), 2_000,
+        # A search reads a bounded number of keys: fewer ones cost their square. All names are long enough to be like each other: "old 9999" is
+        # not taken for an earlier "new 9999", while "old 10000" is one of "new 10000", so that larger files had other work.
+        lambda n: table(each('"key {0} new" = "value {0}";\n', n), each('"key {0} old" = "value {0}";\n', n)), 2_000,
     ),
     project(
         "sync: languages", ["sync", "--dry-run", "."],
