@@ -81,7 +81,7 @@ struct Lsearchd: AsyncParsableCommand {
     func run() async throws {
         defer { LogWriter.standardError.flush() }
         let messages = ServerMessages(options)
-        if let path = options.verify { throw ExitCode(messages.verify(path)) }
+        if let path = options.verify { throw ExitCode(messages.verify(path, backups: options.backups)) }
         if let backup = options.restore {
             guard let store = options.store else {
                 messages.report(StartError("NeedsStore: %@", .text("--restore")))

@@ -5,17 +5,21 @@ internal import ProductStore
 internal import Storefront
 
 extension ServerMessages {
-    /// Verifies a store, or a query log, and prints what was found.
+    /// Verifies a store, or a query log, and backups, and prints what was found.
     ///
+    /// - Parameter backups: the folder of the store's backups; `nil` for none.
     /// - Returns: the exit status: 0 if it is sound, 1 if it is damaged, 2 if it cannot be verified.
-    func verify(_ path: String) -> Int32 {
+    func verify(_ path: String, backups: String?) -> Int32 {
         if PostgreSQLAddress.isAddress(path) {
             report(StartError("VerifyNeedsFile"))
             return 2
         }
         let report: StoreReport
+        let verified: [BackupFolder.Report]
         do throws(StoreError) {
             report = try StoreVerifier.verify(path)
+            verified =
+                try backups.map { folder throws(StoreError) in try BackupFolder(folder).verify() } ?? []
         } catch {
             self.report(StorefrontError.store(path: path, error))
             return 2
@@ -34,7 +38,14 @@ extension ServerMessages {
         } else {
             print(text("VerifiedDamaged: %1$@ %2$ld", .text(path), .init(report.faultCount)))
         }
-        return report.isSound ? 0 : 1
+        for backup in verified {
+            guard let revision = backup.revision else {
+                print(text("VerifiedBackupDamaged: %@", .text(backup.path)))
+                continue
+            }
+            print(text("VerifiedBackup: %1$@ %2$ld", .text(backup.path), .init(Int(revision.number))))
+        }
+        return report.isSound && verified.allSatisfy { $0.revision != nil } ? 0 : 1
     }
 
     private func print(_ line: String) { LineWriter.standardOutput.write(line) }

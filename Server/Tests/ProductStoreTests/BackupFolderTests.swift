@@ -195,6 +195,24 @@ import Testing
         #expect(notes.count == 1 && notes.allSatisfy(\.isFailure), "\(notes)")
     }
 
+    @Test func backupsAreVerified() async throws {
+        let store = try await makeStore()
+        #expect(throws: StoreError.self) { try backups.verify() }
+        _ = await keep(store)
+        try await store.put(bytes(#"{"id": "4", "title": "tea"}"#), in: "a")
+        _ = await keep(store, every: .zero)
+        let paths = ["0000000000000000005.backup", "0000000000000000004.backup"].map(backups.path(of:))
+        #expect(
+            try backups.verify() == [
+                .init(path: paths[0], revision: Revision(5)), .init(path: paths[1], revision: Revision(4)),
+            ])
+        try folder.write("", to: "backups/0000000000000000005.backup")
+        #expect(
+            try backups.verify() == [
+                .init(path: paths[0], revision: nil), .init(path: paths[1], revision: Revision(4)),
+            ])
+    }
+
     @Test func aDamagedBackupRestoresNothing() async throws {
         let store = try await makeStore()
         _ = await keep(store)

@@ -117,7 +117,25 @@ import Testing
         _ = try #require(program.lines().first { $0.contains("Backup written") })
         program.terminate()
         #expect(program.waitForEnd() == 0)
-        #expect(try folder.names(below: "backups") == ["0000000000000000002.backup"])
+        let name = "0000000000000000002.backup"
+        #expect(try folder.names(below: "backups") == [name])
+        func verify() throws -> (lines: [String], status: Int32) {
+            let program = try RunningProgram(
+                "lsearchd", ["--verify", folder.store, "--backups", folder.path + "/backups"],
+                environment: ["LANG": "en_GB.UTF-8"])
+            let lines = Array(program.lines())
+            return (lines, program.waitForEnd())
+        }
+        let sound = try verify()
+        #expect(sound.status == 0)
+        #expect(
+            sound.lines.last
+                == "the backup \(folder.path)/backups/\(name) is complete; newest revision: 2")
+        try folder.write(try folder.bytes(of: "backups/" + name).dropLast(9) + [], to: "backups/" + name)
+        let damaged = try verify()
+        #expect(damaged.status == 1)
+        #expect(
+            damaged.lines.last?.hasPrefix("the backup \(folder.path)/backups/\(name) is incomplete") == true)
     }
 
     @Test func serverOutlivesTheReaderOfItsLog() async throws {

@@ -41,7 +41,10 @@ public struct BackupFolder: Hashable, Sendable {
 
     /// The names of the backups, that with the newest change first. A missing folder has none.
     func names() throws(StoreError) -> [String] {
-        guard try isTrusted() else { return [] }
+        try isTrusted() ? all() : []
+    }
+
+    private func all() throws(StoreError) -> [String] {
         do {
             return try FileManager.default.contentsOfDirectory(atPath: path)
                 .filter { Self.revision(of: $0) != nil }.sorted(by: >)
@@ -74,6 +77,35 @@ public struct BackupFolder: Hashable, Sendable {
             throw .unavailable(.inputOutput(code: EPERM, message: "other accounts can change the folder"))
         }
         return true
+    }
+
+    /// A backup that was verified.
+    public struct Report: Hashable, Sendable {
+        /// The path of its file.
+        public let path: String
+        /// The newest change in it; `nil` if it is incomplete or damaged.
+        public let revision: Revision?
+    }
+
+    /// Verifies each line of the backups, also of another account's.
+    ///
+    /// - Returns: the reports, that of the newest backup first.
+    /// - Throws: `StoreError.unavailable` if the folder or a file cannot be read.
+    public func verify() throws(StoreError) -> [Report] {
+        var reports: [Report] = []
+        for name in try all() {
+            do {
+                let revision = try StagedBackup(at: path(of: name)).revision
+                // A backup is found by its name.
+                let isNamed = Self.name(revision) == name
+                reports.append(Report(path: path(of: name), revision: isNamed ? revision : nil))
+            } catch StoreError.unavailable(.damaged) {
+                reports.append(Report(path: path(of: name), revision: nil))
+            } catch {
+                throw StoreError(error)
+            }
+        }
+        return reports
     }
 
     /// How long ago the newest backup was written; `nil` if there is none, or it is from the future: a clock was
