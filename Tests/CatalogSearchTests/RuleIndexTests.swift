@@ -1,7 +1,7 @@
 // Many rules are found by their words as if each was compared with the query.
 
 import ICU
-import SearchTesting
+import TestSupport
 import Testing
 
 @testable import CatalogSearch
