@@ -309,6 +309,8 @@ import Testing
         ask("iced tea", clients: 2)
         #expect(try await suggested("") == [OfferedQuery("ice", isTrending: true), OfferedQuery("tea")])
         #expect(try await suggested("i") == [OfferedQuery("ice", isTrending: true)])
+        #expect(bench.log.isTrending(LoggedQuery(query: "ice", locale: "en")))
+        #expect(!bench.log.isTrending(LoggedQuery(query: "tea", locale: "en")))
         // Three days later it is no news any more.
         bench.clock.pass(3 * 86_400)
         ask("tea", clients: 9)

@@ -27,6 +27,7 @@ extension AdministrationEndpoints {
             let entry = list[number]
             query.set("query", entry.query.query)
             query.set("locale", entry.query.locale)
+            if log.isTrending(entry.query) { query.set("trending", true) }
             query.set("searches", entry.counts.searches)
             query.set("none", entry.counts.none)
             query.set("relaxed", entry.counts.relaxed)

@@ -19,6 +19,11 @@ struct PopularQueries: Hashable, Sendable {
         }
     }
 
+    /// Whether many more clients than usual send a query.
+    func isTrending(_ query: LoggedQuery) -> Bool {
+        queries[query.locale]?.contains { $0.query == query && $0.isTrending } ?? false
+    }
+
     /// The queries that continue a text, the most popular ones first: those of the locale, of its parent
     /// locales, and of locales derived from it. For a text without words those that trend come first.
     ///

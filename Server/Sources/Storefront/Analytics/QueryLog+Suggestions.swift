@@ -22,6 +22,9 @@ extension QueryLog {
         suggestedClients == nil ? "" : "-\(state.withLock { $0.popularVersion })"
     }
 
+    /// Whether many more clients than usual send a query; `false` if none are suggested.
+    func isTrending(_ query: LoggedQuery) -> Bool { state.withLock { $0.popular }.isTrending(query) }
+
     /// Queries of others that continue a text; `nil` if none are suggested.
     func popular(continuing text: String, in locale: LocaleIdentifier, limit: Int) -> [OfferedQuery]? {
         guard suggestedClients != nil else { return nil }

@@ -299,6 +299,7 @@ extension AdministrationPages {
             list.map { entry in
                 .object([
                     "query": .text(entry.query.query), "locale": .text(entry.query.locale),
+                    "trending": .flag(log.isTrending(entry.query)),
                     "href": .text(
                         reader.address(
                             "/admin/search", [("q", entry.query.query), ("in", entry.query.locale)])),

@@ -332,7 +332,7 @@ extension AdministrationPages {
             "Admin.KeyActions",
             "Admin.KeyCatalogs", "Admin.KeyExpires", "Admin.MakeKey", "Admin.File", "Admin.FileHint",
             "Admin.CatalogHint", "Admin.Mapping", "Admin.MappingHint", "Admin.ReplaceRecords",
-            "Admin.StartImport",
+            "Admin.StartImport", "Admin.Trending",
         ]
         return Dictionary(
             uniqueKeysWithValues: keys.map { key in
