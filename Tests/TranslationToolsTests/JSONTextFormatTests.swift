@@ -280,6 +280,17 @@ import Testing
         #expect(found(#"{"terms": ["Kaffee"]}"#) == ["missing-key name"])
     }
 
+    /// They are read from the end, and repeated names are left out.
+    @Test func manyTextsKeepTheirOrderAndPlaces() {
+        let lines = (0..<9_000).map { "  \"k\($0 == 8_000 ? 7_000 : $0)\": \"Text \($0)\"" }
+        let (units, findings) = Self.read("{\n" + lines.joined(separator: ",\n") + "\n}")
+        let numbers = (0..<9_000).filter { $0 != 7_000 }
+        #expect(units.map(\.key) == numbers.map { "k\($0 == 8_000 ? 7_000 : $0)" })
+        #expect(units.compactMap(\.translation?.text?.source) == numbers.map { "Text \($0)" })
+        #expect(units.map(\.places.unit?.line) == numbers.map { $0 + 2 })
+        #expect(findings.count == 1)
+    }
+
     /// Programs read all texts of such files as MessageFormat, even those without a choice.
     @Test(arguments: [
         ("Due {d, date, short}", "Fällig", ["missing-argument"]),

@@ -62,21 +62,25 @@ package struct DocumentReading: Sendable {
 
     /// The same; reads chunks of a large file, and describes its tables, concurrently.
     ///
-    /// - Parameter keepsUnits: whether the reading may be followed by another one. If not, files take the
-    ///   place of units in memory, of which large ones need more than anything else.
+    /// - Parameters:
+    ///   - bytes: the file, which is freed as soon as nothing more is read of it.
+    ///   - keepsUnits: whether the reading may be followed by another one. If not, files take the place of
+    ///     units in memory, of which large ones need more than anything else.
     package static func concurrent(
-        _ bytes: [UInt8], _ format: any TranslationFormat, from source: TranslationFileSource,
+        _ bytes: consuming [UInt8], _ format: any TranslationFormat, from source: TranslationFileSource,
         usesOwnSource: Bool, keepsUnits: Bool = true, reusing previous: DocumentReading? = nil
     ) async -> DocumentReading? {
         var contents = await format.concurrentReading(bytes, from: source, after: previous?.contents)
         // No other variable keeps the tables of the plan.
         guard
             var plan = DocumentPlan(
-                bytes, contents, format, from: source, usesOwnSource: usesOwnSource, reusing: previous)
+                copy bytes, contents, format, from: source, usesOwnSource: usesOwnSource, reusing: previous)
         else { return nil }
+        let document = source.document(bytes, contents)
+        _ = consume bytes
         if !keepsUnits { (contents.tables, contents.memory) = ([], nil) }
         let made = await plan.make(keepsUnits: keepsUnits)
-        return DocumentReading(contents, plan, source.document(bytes, contents), made: made)
+        return DocumentReading(contents, plan, document, made: made)
     }
 
     /// - Parameter made: the files of the plan's drafts.

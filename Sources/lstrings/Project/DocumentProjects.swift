@@ -3,6 +3,7 @@
 internal import Files
 internal import Localization
 internal import ProgramSupport
+internal import Synchronization
 internal import TranslationTools
 
 /// The files of other formats that a command reads, grouped by project.
@@ -102,25 +103,43 @@ struct DocumentProjects {
     ///   - sharedContexts: contexts of gettext files that do not identify a message.
     ///   - keepsDocument: whether the file may be edited.
     func read(
-        _ bytes: [UInt8], _ file: PlacedFile, sourceLocale: LocaleIdentifier,
+        _ bytes: consuming [UInt8], _ file: PlacedFile, sourceLocale: LocaleIdentifier,
         locale: LocaleIdentifier? = nil,
         table: String, usesOwnSource: Bool = true, sharedContexts: Set<String> = [], memory: ReadFiles? = nil,
         keepsDocument: Bool
     ) async -> [LocalizationFile]? {
         guard let format = format(file.path) else { return nil }
-        func read(_ previous: DocumentReading?, keepsUnits: Bool) async -> DocumentReading? {
-            let source = TranslationFileSource(
-                project: LocalizationProject(sourceLocale: sourceLocale, files: []), path: file.path,
-                locale: locale, table: file.table ?? table, keepsDocument: keepsDocument,
-                sharedContexts: sharedContexts)
-            return await .concurrent(
-                bytes, format, from: source, usesOwnSource: usesOwnSource, keepsUnits: keepsUnits,
-                reusing: previous)
+        let source = TranslationFileSource(
+            project: LocalizationProject(sourceLocale: sourceLocale, files: []), path: file.path,
+            locale: locale, table: file.table ?? table, keepsDocument: keepsDocument,
+            sharedContexts: sharedContexts)
+        guard let memory else {
+            return await DocumentReading.concurrent(
+                consume bytes, format, from: source, usesOwnSource: usesOwnSource, keepsUnits: false)?.files
         }
         let contexts = sharedContexts.sorted().joined(separator: "\u{4}")
         let way = "\(locale?.identifier ?? "") \(file.table ?? table) \(usesOwnSource) \(contexts)"
-        guard let memory else { return await read(nil, keepsUnits: false)?.files }
-        return await memory.files(file.path, bytes, as: way, read: read)
+        let kept = consume bytes
+        return await memory.files(file.path, kept, as: way) { previous, keepsUnits in
+            await .concurrent(
+                kept, format, from: source, usesOwnSource: usesOwnSource, keepsUnits: keepsUnits,
+                reusing: previous)
+        }
+    }
+}
+
+/// The bytes of a file on their way to a task, which alone has them from then on.
+private final class FileBytes: Sendable {
+    private let bytes: Mutex<[UInt8]>
+
+    init(_ bytes: [UInt8]) { self.bytes = Mutex(bytes) }
+
+    /// The bytes; none the next time.
+    func take() -> [UInt8] {
+        bytes.withLock { bytes in
+            defer { bytes = [] }
+            return bytes
+        }
     }
 }
 
@@ -238,11 +257,11 @@ extension ProjectLoader {
         let read = await withTaskGroup(of: (Int, [LocalizationFile]?).self) {
             [documents, memory, keepsDocuments] tasks in
             for (index, file) in placed.enumerated() {
-                let bytes = unread[index]
+                let bytes = FileBytes(unread[index])
                 unread[index] = []
                 tasks.addTask(executorPreference: globalConcurrentExecutor) {
                     let files = await documents.read(
-                        bytes, file, sourceLocale: original,
+                        bytes.take(), file, sourceLocale: original,
                         table: domain, usesOwnSource: usesOwnSource, sharedContexts: sharedContexts,
                         memory: memory, keepsDocument: keepsDocuments)
                     return (index, files)

@@ -60,7 +60,8 @@ struct MissingArgumentCheck: MessageCheck {
         _ missing: Placeholder, in form: FormatComparison.Form, of message: MessagePair,
         severity: Severity?, _ syntax: PlaceholderSyntax? = nil
     ) -> TranslationProblem {
-        let isInBranch = form.placeholders.contains { $0.argument == missing.argument }
+        let isInBranch =
+            form.unconditional != nil && form.placeholders.contains { $0.argument == missing.argument }
         let text = message.message.wholeForms.first { $0.variation == form.variation }?.format.source
         guard !isInBranch, let text, let damaged = DamagedPlaceholder.spelling(of: missing.source, in: text)
         else {

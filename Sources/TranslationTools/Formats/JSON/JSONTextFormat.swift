@@ -239,27 +239,43 @@ private struct JSONDocument {
         return found.map { ExchangeDiagnostic($0.kind, $0.facts, at: position($0.offset, index)) }
     }
 
-    /// The messages with their places. What was read for them takes more room than they do, and is freed
-    /// meanwhile.
+    /// The messages with their places. What was read for them takes as much room as they do, and is freed
+    /// meanwhile, from the end.
     mutating func takeUnits() -> [TranslationUnit] {
         let index = PositionIndex(bytes)
         var entries = texts.takeEntries()
-        return entries.indices.map { number in
-            let entry = entries[number]
-            entries[number].forms = []
-            var unit = TranslationUnit(key: entry.key)
-            unit.comment = entry.comment
-            unit.places.unit = position(entry.offset, index)
-            if entry.isOrdinal { unit.flags = [TranslationUnit.ordinalFlag] }
-            var forms = MessageForms()
-            for form in entry.forms {
-                forms.set(form.text, for: form.variation)
-                unit.places.translation[form.variation] = position(form.offset, index)
+        var units: [TranslationUnit] = []
+        units.reserveCapacity(entries.count)
+        while let entry = entries.popLast() {
+            units.append(unit(entry, index))
+            // An array keeps its room until another one takes its place.
+            if entries.capacity > Self.leastRoom, entries.count < entries.capacity / 2 {
+                var rest: [JSONEntry] = []
+                rest.reserveCapacity(entries.count)
+                rest += entries
+                entries = rest
             }
-            unit.translation = forms.isEmpty ? nil : forms.message(entry.key)
-            unit.state = forms.isEmpty ? .new : .translated
-            return unit
         }
+        units.reverse()
+        return units
+    }
+
+    /// How many entries an array may have room for in vain.
+    private static let leastRoom = 4096
+
+    private func unit(_ entry: JSONEntry, _ index: PositionIndex) -> TranslationUnit {
+        var unit = TranslationUnit(key: entry.key)
+        unit.comment = entry.comment
+        unit.places.unit = position(entry.offset, index)
+        if entry.isOrdinal { unit.flags = [TranslationUnit.ordinalFlag] }
+        var forms = MessageForms()
+        for form in entry.forms {
+            forms.set(form.text, for: form.variation)
+            unit.places.translation[form.variation] = position(form.offset, index)
+        }
+        unit.translation = forms.isEmpty ? nil : forms.message(entry.key)
+        unit.state = forms.isEmpty ? .new : .translated
+        return unit
     }
 
     private func position(_ offset: Int, _ index: PositionIndex) -> SourcePosition {

@@ -40,7 +40,13 @@ struct JSONEntry: Sendable {
     /// The names of the objects and the value, or numbers of elements, joined by dots. The
     /// forms of a plural have one key.
     let key: String
-    var forms: [Form] = []
+    var forms: [Form] {
+        get { onlyForm.map { [$0] } ?? otherForms }
+        set { (onlyForm, otherForms) = newValue.count == 1 ? (newValue[0], []) : (nil, newValue) }
+    }
+    /// The form of nearly all entries: an array of one would need as much room again.
+    private var onlyForm: Form?
+    private var otherForms: [Form] = []
     /// What the file says to translators.
     var comment: String?
     /// None or one: few entries have one.
@@ -70,7 +76,9 @@ struct JSONEntry: Sendable {
     }
 
     /// Whether each form is a member by itself.
-    var hasSuffixes: Bool { plural == nil && forms.contains { $0.category != nil } }
+    var hasSuffixes: Bool {
+        plural == nil && (onlyForm?.category != nil || otherForms.contains { $0.category != nil })
+    }
 }
 
 /// The texts of a file in its order, and what is wrong with it.
@@ -235,6 +243,12 @@ struct JSONTexts: Sendable {
     /// The members that programs see: the last one of each name. What they do not see is reported.
     private mutating func usable(_ members: [LocatedJSON.Member], below key: String?) -> [LocatedJSON.Member]
     {
+        // Nearly all objects are as they should be, and large ones are not copied.
+        var names = Set<ByteString>(minimumCapacity: members.count)
+        if members.allSatisfy({ Self.isAllowed($0.name) && names.insert(ByteString($0.name)).inserted }) {
+            return members
+        }
+        names = []
         var places: [ByteString: Int] = [:]
         for (index, member) in members.enumerated() { places[ByteString(member.name)] = index }
         return members.enumerated().compactMap { index, member in
@@ -244,12 +258,16 @@ struct JSONTexts: Sendable {
                     at: members[places[ByteString(member.name)] ?? index].nameRange.lowerBound)
                 return nil
             }
-            if member.name == "__proto__" || member.name.utf8.count > Self.longestKey {
+            if !Self.isAllowed(member.name) {
                 report(.keyNotAllowed, String(member.name.prefix(40)), at: member.nameRange.lowerBound)
                 return nil
             }
             return member
         }
+    }
+
+    private static func isAllowed(_ name: String) -> Bool {
+        name != "__proto__" && name.utf8.count <= longestKey
     }
 
     /// The key of a member of an object.
