@@ -64,8 +64,8 @@ import Testing
             "Language: de\n"
             "Content-Type: text/plain; charset=UTF-8\n"
 
-            msgid "Close the folder %1$@ or %2$ld"
-            msgstr "Ordner %1$@ oder %2$ld schließen"
+            msgid "Close the folder %1$@ of %2$ld?"
+            msgstr "Ordner %1$@ von %2$ld schließen?"
 
             """#,
         ]
@@ -85,7 +85,7 @@ import Testing
             #expect(term?["term"]?.text == "folder")
             #expect(term?["translations"]?.elements.compactMap(\.text) == ["Ordner"])
             let similar = request["similar"]?.elements.first
-            #expect(similar?["translation"]?.text == "Ordner %1$@ oder %2$ld schließen")
+            #expect(similar?["translation"]?.text == "Ordner %1$@ von %2$ld schließen?")
             #expect(similar?["file"]?.text == "memory/de.po")
             let neighbours = request["neighbours"]?.elements ?? []
             #expect(neighbours.compactMap { $0["key"]?.text } == ["open", "hello"])
