@@ -123,6 +123,29 @@ import Testing
         }
     }
 
+    @Test func requestsOfPOFilesWithNamesHaveTheirTexts() throws {
+        func po(_ language: String, _ text: String) -> String {
+            """
+            msgid ""
+            msgstr ""
+            "Language: \(language)\\n"
+            "Content-Type: text/plain; charset=UTF-8\\n"
+
+            msgid "SAVE_BUTTON"
+            msgstr "\(text)"
+
+            """
+        }
+        try withFiles(["po/en.po": po("en", "Save all"), "po/de.po": po("de", "")]) { folder throws in
+            let run = try lstrings(
+                ["translate", "-l", "de", "--command", "cat > requests.jsonl; exit 3", "po"], in: folder)
+            #expect(run.status == 2)
+            let request = try JSON(try contents(of: folder + "/requests.jsonl"))
+            #expect(request["source"]?.text == "SAVE_BUTTON")
+            #expect(request["sourceText"]?.text == "Save all")
+        }
+    }
+
     @Test func aResponseWithAMistakeIsLeftOut() throws {
         try withFiles(Self.files) { folder throws in
             let run = try lstrings(

@@ -40,6 +40,24 @@ import TranslationTools
         #expect(context.neighbours(of: units[6]).map(\.key) == ["d", "e"])
     }
 
+    /// Names in the place of texts say nothing; another file has the texts.
+    @Test func theTextBehindANameIsThatOfTheSourceLanguage() {
+        let german = LocaleIdentifier("de")!
+        func message(_ key: String, _ text: String) -> Message { Message(key: key, text: text) }
+        let table = TranslationTable(
+            name: "App",
+            source: MessageCatalog(
+                locale: .english, messages: [message("SAVE", "SAVE"), message("Open", "Open")]),
+            translation: MessageCatalog(locale: german, messages: []))
+        let context = TranslationContext(
+            table, format: StringsFormat(),
+            sourceTexts: MessageCatalog(
+                locale: .english, messages: [message("SAVE", "Save %@"), message("Open", "Open")]))
+        #expect(context.sourceText(of: table.units[0])?.text?.source == "Save %@")
+        #expect(context.placeholders(of: table.units[0]) == ["%@"])
+        #expect(context.sourceText(of: table.units[1]) == nil)
+    }
+
     @Test func referencesOfTheFileAreUses() {
         var unit = TranslationUnit(key: "k", source: Message(key: "k", text: "Text"))
         unit.references = ["src/shop.c:12", "C:/shop.c", "lib/a.c:0"]

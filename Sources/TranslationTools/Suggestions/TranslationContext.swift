@@ -9,6 +9,8 @@ package struct TranslationContext {
     private let syntax: PlaceholderSyntax?
     private let terms: GlossaryTerms?
     private let uses: MessageUses
+    /// The texts in the source language, where those of the table are only names.
+    private let sourceTexts: MessageCatalog?
     private let indices: [String: Int]
 
     /// The most neighbours on each side.
@@ -17,15 +19,26 @@ package struct TranslationContext {
     /// - Parameters:
     ///   - format: the format of the file with the source texts, which says what placeholders are.
     ///   - uses: where sources use messages.
+    ///   - sourceTexts: the texts of a file in the source language beside the table's own, as in `en.po`, if
+    ///     there is one.
     package init(
         _ table: TranslationTable, format: any TranslationFormat, glossary: Glossary = Glossary(),
-        uses: MessageUses = MessageUses()
+        uses: MessageUses = MessageUses(), sourceTexts: MessageCatalog? = nil
     ) {
         self.table = table
         syntax = format.placeholderSyntax
-        self.uses = uses
+        (self.uses, self.sourceTexts) = (uses, sourceTexts)
         indices = Dictionary(table.units.enumerated().map { ($1.key, $0) }) { first, _ in first }
         terms = table.locale.map { GlossaryTerms(glossary, from: table.sourceLocale, to: $0) }
+    }
+
+    /// What readers of the source language see, where that is not the table's source text: PO files may have
+    /// names such as `SAVE_BUTTON` there, whose texts are in `en.po`.
+    package func sourceText(of unit: TranslationUnit) -> Message? {
+        guard let text = sourceTexts?[unit.key], let shown = text.principalText, !shown.isEmpty,
+            shown != unit.source?.principalText
+        else { return nil }
+        return text
     }
 
     /// The messages before and after one in the source file, at most two each.
@@ -40,7 +53,7 @@ package struct TranslationContext {
     /// The placeholders of the source texts as they are written, each once: not the choices of MessageFormat,
     /// whose texts are to be translated.
     package func placeholders(of unit: TranslationUnit) -> [String] {
-        guard let source = unit.source else { return [] }
+        guard let source = sourceText(of: unit) ?? unit.source else { return [] }
         let described = source.described(by: unit.describingComment, at: source.position)
         let chosen = ChosenSyntaxes(flags: unit.flags, format: syntax, source: described)
         var known: Set<String> = []
@@ -51,7 +64,7 @@ package struct TranslationContext {
 
     /// The terms of the glossary in the source text, each with the translations that are right.
     package func terms(of unit: TranslationUnit) -> [(term: String, translations: [String])] {
-        guard let terms, let text = unit.source?.principalText else { return [] }
+        guard let terms, let text = (sourceText(of: unit) ?? unit.source)?.principalText else { return [] }
         return terms.found(in: text)
     }
 

@@ -17,7 +17,7 @@ extension ProjectTools {
         for loaded in projects {
             var options = checks
             options.glossary = GlossaryLoader(context: context).glossary(
-                surroundings.glossary, of: loaded.project)
+                requestOptions.glossary, of: loaded.project)
             findings += await loaded.findings(options, among: projects, in: call.locale)
         }
         if let key = call.text("key") { findings.removeAll { $0.key != key } }
@@ -114,18 +114,18 @@ extension ProjectTools {
         let (projects, folders) = try await load(context, translates: true)
         var report = ChangeReport(context, isDryRun: true, below: folders)
         let includesReview = call.arguments["review"]?.bool ?? false
-        var surroundings = try await RequestSurroundingsLoader(surroundings, of: projects, in: context)
+        var contexts = try await RequestContextLoader(requestOptions, of: projects, in: context)
         var list = BoundedList(limit: call.limit)
         for loaded in projects {
             for target in loaded.translationTargets(call.locale.map { [$0] } ?? [], &report, marksAll: false)
                 ?? []
             where call.text("table").map({ $0 == target.source.table }) ?? true {
                 let table = target.table
-                let around = try surroundings.surroundings(of: target, in: loaded)
+                let requestContext = try contexts.context(of: target, in: loaded)
                 for unit in table.units where unit.isTranslatable && unit.state != .obsolete {
                     guard
                         let request = TranslationRequest(
-                            unit, table: table, number: 0, surroundings: around),
+                            unit, table: table, number: 0, context: requestContext),
                         unit.state == .new || (includesReview && unit.state == .needsReview)
                             || request.lacksForms
                     else { continue }

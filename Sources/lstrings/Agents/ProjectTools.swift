@@ -15,7 +15,7 @@ struct ProjectTools: ToolProvider {
     let paths: [String]
     let options: ProjectOptions
     /// What the lists of missing messages have beside texts.
-    let surroundings: RequestOptions
+    let requestOptions: RequestOptions
     let checks: CheckOptions
     /// The files as the checks read them, so that only changed files are parsed again.
     private let checkedFiles = ReadFiles()
@@ -23,13 +23,13 @@ struct ProjectTools: ToolProvider {
     private let translatedFiles = ReadFiles()
 
     init(
-        context: ToolContext, paths: [String], options: ProjectOptions, surroundings: RequestOptions,
+        context: ToolContext, paths: [String], options: ProjectOptions, requestOptions: RequestOptions,
         checks: CheckOptions
     ) {
         self.context = context
         self.paths = paths
         self.options = options
-        self.surroundings = surroundings
+        self.requestOptions = requestOptions
         self.checks = checks
     }
 

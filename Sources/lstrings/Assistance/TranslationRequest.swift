@@ -12,15 +12,15 @@ struct TranslationRequest {
     let categories: [PluralCategory]
     private let table: String
     private let sourceLocale: LocaleIdentifier
-    private let surroundings: RequestSurroundings?
+    private let context: RequestContext?
     let locale: LocaleIdentifier
 
-    /// - Parameter surroundings: what the request has beside the texts; `nil` where none is sent.
+    /// - Parameter context: what the request has beside the texts; `nil` where none is sent.
     /// - Returns: `nil` for messages that are neither a plain text nor plural forms, which are too complex
     ///   for a program's response.
     init?(
         _ unit: TranslationUnit, table: TranslationTable, number: Int,
-        surroundings: RequestSurroundings? = nil
+        context: RequestContext? = nil
     ) {
         guard let source = unit.source, let locale = table.locale else { return nil }
         if source.hasVariations {
@@ -36,7 +36,7 @@ struct TranslationRequest {
         self.unit = unit
         self.table = table.name
         self.locale = locale
-        self.surroundings = surroundings
+        self.context = context
         sourceLocale = table.sourceLocale
     }
 
@@ -66,7 +66,7 @@ struct TranslationRequest {
         }
         if let comment = unit.comment { object.set("comment", comment) }
         if let length = unit.maximumLength { object.set("maximumLength", length) }
-        surroundings?.describe(unit, in: &object)
+        context?.describe(unit, in: &object)
     }
 
     /// The translated message; `nil` if a response has other forms than the request.

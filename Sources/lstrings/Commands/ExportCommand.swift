@@ -107,16 +107,16 @@ struct ExportCommand: ToolCommand {
     nonisolated(nonsending) private func pageOptions(
         _ loaded: [ProjectSelection], _ locales: [LocaleIdentifier], _ context: ToolContext
     ) async -> TranslatorPageOptions {
-        var surroundings = PageSurroundings(context)
+        var shown = PageContext(context)
         var concepts: [Glossary.Concept] = []
         for part in loaded {
             let glossary = GlossaryLoader(context: context).glossary(of: part.project)
             concepts += glossary.concepts
-            await surroundings.add(
+            await shown.add(
                 part, folder: folder(of: part.project), glossary: glossary, locales: locales)
         }
         var options = TranslatorPageOptions(glossary: Glossary(concepts), texts: context.pageTexts)
-        surroundings.describe(in: &options)
+        shown.describe(in: &options)
         return options
     }
 

@@ -21,17 +21,17 @@ struct MCPCommand: ToolCommand {
     @Option(parsing: .singleValue, help: HelpTexts.help("Tools.Check.Ignore", "ID,ID,…"))
     var ignore: [String] = []
 
-    @OptionGroup var surroundings: RequestOptions
+    @OptionGroup var requestOptions: RequestOptions
 
     @OptionGroup var options: ProjectOptions
 
     func perform(in context: ToolContext) async throws(UsageError) -> ExitStatus {
         let tools = ProjectTools(
-            context: context, paths: paths, options: options, surroundings: surroundings,
+            context: context, paths: paths, options: options, requestOptions: requestOptions,
             checks: try CheckCommand.options(select: select, ignore: ignore))
         // If a path does not exist, the command fails at once; otherwise each call would fail.
         let projects = try await tools.load(context).projects
-        _ = try await RequestSurroundingsLoader(surroundings, of: projects, in: context)
+        _ = try await RequestContextLoader(requestOptions, of: projects, in: context)
         await ToolServer(
             name: ToolContext.program, version: programVersion, instructions: ProjectTools.instructions,
             tools, words: context.texts.message(for:)

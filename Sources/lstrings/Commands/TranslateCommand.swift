@@ -32,7 +32,7 @@ struct TranslateCommand: ToolCommand {
     @Flag(help: HelpTexts.help("Tools.Translate.Unmarked"))
     var unmarked = false
 
-    @OptionGroup var surroundings: RequestOptions
+    @OptionGroup var requestOptions: RequestOptions
 
     @OptionGroup var options: ProjectOptions
 
@@ -46,7 +46,7 @@ struct TranslateCommand: ToolCommand {
         let projects = try await loader.load(paths)
         guard loader.isComplete else { return .failed }
         var report = ChangeReport(context, isDryRun: dryRun, below: loader.writableFolders)
-        var surroundings = try await RequestSurroundingsLoader(surroundings, of: projects, in: context)
+        var contexts = try await RequestContextLoader(requestOptions, of: projects, in: context)
         var requested: [(target: TranslationTarget, requests: [TranslationRequest])] = []
         var count = 0
         for loaded in projects {
@@ -61,12 +61,12 @@ struct TranslateCommand: ToolCommand {
                     context.reporter.report(file: target.path, "UnmarkedLeftOut")
                     continue
                 }
-                let around = try surroundings.surroundings(of: target, in: loaded)
+                let requestContext = try contexts.context(of: target, in: loaded)
                 var requests: [TranslationRequest] = []
                 for unit in units {
                     guard
                         let request = TranslationRequest(
-                            unit, table: table, number: count, surroundings: around)
+                            unit, table: table, number: count, context: requestContext)
                     else { continue }
                     requests.append(request)
                     count += 1

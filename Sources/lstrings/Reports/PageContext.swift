@@ -17,7 +17,7 @@ extension TranslatorPageRemark {
 }
 
 /// What pages show beside messages that is not in the files of translations.
-struct PageSurroundings {
+struct PageContext {
     private let context: ToolContext
     private var remarks: [TranslatorPageRemark.Place: [TranslatorPageRemark]] = [:]
     /// The folders of the projects, by the name that the export has for them.

@@ -7,7 +7,7 @@ internal import TranslationMemory
 internal import TranslationTools
 
 /// What surrounds the messages of one table in one locale.
-struct RequestSurroundings {
+struct RequestContext {
     let context: TranslationContext
     /// Earlier translations into the locale; `nil` where there are none.
     let memory: TranslationMemory?
@@ -16,9 +16,10 @@ struct RequestSurroundings {
     /// The most similar texts and places of use in a request.
     private static let (mostSimilar, mostUses) = (3, 5)
 
-    /// Adds what is known about a message: `placeholders`, `terms`, `similar`, `neighbours`, `uses` and
+    /// Adds what is known about a message: `sourceText`, `placeholders`, `terms`, `similar`, `neighbours`, `uses` and
     /// `screenshots`. A list without elements is left out.
     func describe(_ unit: TranslationUnit, in object: inout JSONObject) {
+        if let text = context.sourceText(of: unit)?.principalText { object.set("sourceText", text) }
         let placeholders = context.placeholders(of: unit)
         if !placeholders.isEmpty { object.set("placeholders", placeholders) }
         set("terms", context.terms(of: unit), in: &object) { found, term in
@@ -28,7 +29,7 @@ struct RequestSurroundings {
         set("similar", similar(to: unit), in: &object) { $1 = $0.json }
         set("neighbours", context.neighbours(of: unit), in: &object) { unit, neighbour in
             neighbour.set("key", unit.key)
-            neighbour.set("source", unit.source?.principalText)
+            neighbour.set("source", (context.sourceText(of: unit) ?? unit.source)?.principalText)
             if unit.hasText, unit.state == .translated, let text = unit.translation?.principalText {
                 neighbour.set("translation", text)
             }
