@@ -3,6 +3,7 @@
 internal import CatalogSearch
 internal import Localization
 internal import Mustache
+internal import Support
 
 /// The messages of the table `Page`, and numbers and names of languages in the reader's language.
 final class PageMessages {
@@ -58,7 +59,7 @@ final class PageMessages {
     /// The label of a field: a message of the table, or the field's name in the catalog.
     func fieldName(_ field: String) -> String {
         let key = "Field" + field.prefix(1).uppercased() + field.dropFirst()
-        return texts.hasMessage(key, table: Self.table) ? text(key) : field
+        return texts.hasMessage(key, table: Self.table) ? text(key) : field.nameAsWords
     }
 
     /// The name of a language; `nil` for the reader's own language: `de` for a reader of `de_AT`.

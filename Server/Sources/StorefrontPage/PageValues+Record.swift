@@ -114,8 +114,9 @@ extension PageValues {
         }
         let prose: Set = ["summary", "description"]
         let others = own.filter { text in
-            // A member may be a text that is searched, and an attribute, too.
-            !prose.contains(text.field) && text.values != [record.title]
+            // A member may be a text that is searched, and an attribute, too. Documents of indexes have their
+            // ids as texts.
+            !prose.contains(text.field) && ![[record.title], [record.id]].contains(text.values)
                 && record.attributes?[text.field] == nil
         }.map(values)
         let shown = Set(own)

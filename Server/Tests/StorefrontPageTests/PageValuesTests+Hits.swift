@@ -115,7 +115,7 @@ extension PageValuesTests {
             throw PageError.unreadableResponse(reason: "no others")
         }
         #expect(others.map { $0["parts"]?.marked } == ["[Rose]nheim", "[Rose]", "[Rosen]", "[Ros]a"])
-        #expect(others.map { $0["fieldLabel"] } == ["origin", "Stichwörter", "Stichwörter", "Autor"])
+        #expect(others.map { $0["fieldLabel"] } == ["Origin", "Stichwörter", "Stichwörter", "Autor"])
     }
 
     @Test func matchesInOtherTextsOfAFieldMarkNothingInTheFirst() throws {

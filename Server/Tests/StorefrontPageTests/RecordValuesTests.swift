@@ -32,7 +32,7 @@ import Testing
         #expect(product?["paragraphs"]?[1]?["values"]?[0]?["value"] == "Eine Rose.\nRot.")
         #expect(product?["fields"]?[0]?["fieldLabel"] == "Stichwörter")
         #expect(product?["fields"]?[0]?["values"]?[1]?["value"] == "Dorn")
-        #expect(product?["fields"]?[1]?["fieldLabel"] == "origin" && product?["fields"]?[2] == nil)
+        #expect(product?["fields"]?[1]?["fieldLabel"] == "Origin" && product?["fields"]?[2] == nil)
         let other = product?["otherLanguages"]
         #expect(other?[0]?["name"] == "Englisch" && other?[1]?["name"] == "Japanisch" && other?[2] == nil)
         // Values shown above are not repeated.

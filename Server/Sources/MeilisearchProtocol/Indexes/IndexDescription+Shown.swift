@@ -3,6 +3,7 @@
 
 internal import CatalogSearch
 internal import JSON
+internal import Support
 
 /// The kind of an attribute's values in all documents so far.
 enum ValueKind: String, Hashable, Sendable {
@@ -106,28 +107,8 @@ extension IndexDescription {
 
     /// The label of an attribute, and those of truth values, unless others were set.
     private func usualMembers(of attribute: String, _ locale: LocaleIdentifier) -> [JSON.Member] {
-        let label: JSON = [locale.identifier: .string(Self.label(of: attribute))]
+        let label: JSON = [locale.identifier: .string(attribute.nameAsWords)]
         guard kinds[attribute] == .boolean else { return [.init("label", label)] }
         return [.init("label", label), .init("values", ["true": "ValueTrue", "false": "ValueFalse"])]
-    }
-
-    /// An attribute's name as words: `release_date` and `releaseDate` become `Release date`.
-    static func label(of attribute: String) -> String {
-        var words: [String] = []
-        var isInWord = false
-        for character in attribute {
-            guard character.isLetter || character.isNumber else {
-                isInWord = false
-                continue
-            }
-            let begins = !isInWord || character.isUppercase && words.last?.last?.isLowercase == true
-            if begins { words.append("") }
-            words[words.count - 1].append(character)
-            isInWord = true
-        }
-        // Abbreviations stay in capitals.
-        let lowered = words.map { $0.count > 1 && $0 == $0.uppercased() ? $0 : $0.lowercased() }
-        let label = lowered.joined(separator: " ")
-        return label.isEmpty ? attribute : label.prefix(1).uppercased() + label.dropFirst()
     }
 }
