@@ -22,7 +22,7 @@ extension PageValues {
             .first
         let description = Description(
             title: record.title, text: (summary ?? record.title).beginning(200), type: "product", path: path,
-            image: record.image?.address, locales: record.texts["title"].map { Set($0.keys) },
+            image: record.picture?.address, locales: record.texts["title"].map { Set($0.keys) },
             shown: record.titleLocale.flatMap { LocaleIdentifier($0) } ?? frame.locale)
         setHead(description, languages)
         var product = facts(of: record, besides: content.group, in: content.declared)
@@ -71,11 +71,11 @@ extension PageValues {
     private func facts(
         of record: RecordResponse, besides group: AttributeName?, in declared: [AttributeName]
     ) -> [String: TemplateValue] {
-        var facts = picture(record.image, title: record.title)
+        var facts = picture(record.picture, title: record.title)
         facts["name"] = .text(record.title)
         facts["nameTag"] = .text(words.languageTag(record.titleLocale ?? ""))
         facts["nameDirection"] = .text(words.direction(record.titleLocale ?? ""))
-        if let width = record.image?.width, let height = record.image?.height, width > 0, height > 0 {
+        if let width = record.picture?.width, let height = record.picture?.height, width > 0, height > 0 {
             facts["imageSize"] = .object(["width": .number(width), "height": .number(height)])
         }
         facts["year"] = record.year.map { .text(words.year($0)) }
@@ -95,7 +95,7 @@ extension PageValues {
                 ])
             })
         facts["described"] = .flag(!attributes.isEmpty)
-        facts["buyHref"] = record.url?.address.map { .text($0.text) }
+        facts["buyHref"] = record.link?.address.map { .text($0.text) }
         return facts
     }
 
@@ -118,6 +118,7 @@ extension PageValues {
             // ids as texts.
             !prose.contains(text.field) && ![[record.title], [record.id]].contains(text.values)
                 && record.attributes?[text.field] == nil
+                && !(RecordResponse.shownOtherwise.contains(text.field) && WebAddress(text.values[0]) != nil)
         }.map(values)
         let shown = Set(own)
         let foreign = record.locales.compactMap { locale -> (name: String, TemplateValue)? in

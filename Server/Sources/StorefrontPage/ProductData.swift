@@ -45,12 +45,12 @@ struct ProductData {
             [
                 "@context": Self.context, "name": .string(record.title), "sku": .string(record.id),
                 "url": .string(address), "description": description.map { .string($0) },
-                "image": record.image?.address.map { .array([.string($0.absolute(at: site))]) },
+                "image": record.picture?.address.map { .array([.string($0.absolute(at: site))]) },
                 "category": category.map { .string($0) },
                 "brand": Self.brand(record.attributes).map { .object("Brand", ["name": .string($0)]) },
                 "offers": Self.offer(
                     record.price, record.availability,
-                    at: record.url?.address?.absolute(at: site) ?? address),
+                    at: record.link?.address?.absolute(at: site) ?? address),
                 "isVariantOf": Self.group(record, variants, group, distinctions, site),
             ])
         let way = crumbs.map { ($0.name, site + $0.path) } + [(record.title, address)]

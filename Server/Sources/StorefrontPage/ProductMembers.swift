@@ -43,6 +43,11 @@ struct ProductImage: Decodable, Hashable {
 
     private enum Member: String, CodingKey { case url, width, height }
 
+    init?(_ text: String) {
+        guard let address = WebAddress(text) else { return nil }
+        self.address = address
+    }
+
     init(from decoder: any Decoder) throws {
         if let text = try? decoder.singleValueContainer().decode(String.self) {
             address = WebAddress(text)
@@ -61,6 +66,11 @@ struct ProductImage: Decodable, Hashable {
 /// The link to a record in the shop.
 struct ProductLink: Decodable, Hashable {
     let address: WebAddress?
+
+    init?(_ text: String) {
+        guard let address = WebAddress(text) else { return nil }
+        self.address = address
+    }
 
     init(from decoder: any Decoder) throws {
         address = (try? decoder.singleValueContainer().decode(String.self)).flatMap { WebAddress($0) }

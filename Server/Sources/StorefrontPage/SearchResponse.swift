@@ -124,11 +124,25 @@ struct RecordResponse: Decodable {
     let texts: [String: [String: SearchResponse.Texts]]
     let year: Int?
     let price: SearchResponse.Hit.Price?
-    let image: ProductImage?
-    let url: ProductLink?
+    private let image: ProductImage?
+    private let url: ProductLink?
     let availability: Availability?
     /// The declared attributes by name.
     let attributes: [String: Attribute]?
+
+    /// The fields whose addresses pages show as a picture and a link. A catalog may search any member, as
+    /// indexes do.
+    static let shownOtherwise: Set<String> = ["image", "url"]
+
+    var picture: ProductImage? { image ?? address("image").flatMap { ProductImage($0) } }
+
+    /// The address of the record in the shop.
+    var link: ProductLink? { url ?? address("url").flatMap { ProductLink($0) } }
+
+    /// The first text of a field in any language.
+    private func address(_ field: String) -> String? {
+        texts[field]?.sorted { $0.key < $1.key }.first?.value.all.first ?? nil
+    }
 
     /// An attribute with its values, formatted for the reader.
     struct Attribute: Decodable {

@@ -40,6 +40,21 @@ import Testing
             other?[0]?["fields"]?[0]?["values"]?[0]?["value"] == "A rose." && other?[0]?["fields"]?[1] == nil)
     }
 
+    /// As indexes do, which search all members of their documents.
+    @Test func aPictureAndALinkMayBeSearchedTexts() throws {
+        let texts: [String: Any] = [
+            "title": ["de": "Rose"], "image": ["de": ["https://x.example/1.jpg", "https://x.example/2.jpg"]],
+            "url": ["de": "https://x.example/rose"], "h": ["de": "h-1"],
+        ]
+        let product = try values(of: ["texts": texts])["product"]
+        #expect(product?["imageSource"] == "https://x.example/1.jpg")
+        #expect(product?["buyHref"] == "https://x.example/rose")
+        // Neither they nor the id are texts for readers.
+        #expect(product?["hasFields"] == false)
+        let other = try values(of: ["texts": ["title": ["de": "Rose"], "image": ["de": "ein Bild"]]])
+        #expect(other["product"]?["fields"]?[0]?["fieldLabel"] == "Image")
+    }
+
     @Test func theWayLeadsThroughTheScope() throws {
         let scopes: [[String: Any]] = [
             ["id": "all", "label": "Alle", "count": 9], ["id": "w", "label": "Hochzeiten", "count": 2],
