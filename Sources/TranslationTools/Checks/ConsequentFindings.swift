@@ -83,7 +83,7 @@ enum ConsequentFindings {
         BracketsCheck().identifier, QuotesCheck().identifier, MarkdownCheck().identifier,
         URLsCheck().identifier, MarkupCheck().identifier
     )
-    private static let truncation = TruncationCheck().identifier
+    private static let (truncation, escapes) = (TruncationCheck().identifier, EscapesCheck().identifier)
     /// What a text lacks whose end is lost.
     private static let lostWithTheEnd: Set<String> = [
         brackets, quotes, markdown, urls, markup, EndPunctuationCheck().identifier,
@@ -100,8 +100,11 @@ enum ConsequentFindings {
         // A brace of a placeholder is lost, or a bracket of a link.
         if check == brackets, isAboutArguments(reason) { return haveBracketInCommon(reason, other) }
         if check == markdown, reason.check == brackets { return haveBracketInCommon(other, reason) }
-        // A quotation mark of an attribute, or a link with its address.
-        if check == quotes { return reason.messageKey == markup + ".lost" }
+        // A quotation mark of an attribute, or one in an escape too many, or a link with its address.
+        if check == quotes {
+            return reason.messageKey == markup + ".lost"
+                || reason.check == escapes && reason.facts.first == .text("\\\"")
+        }
         return check == urls
             && (reason.messageKey == markup + ".lost" && reason.facts.first == .text("<a>")
                 || reason.check == markdown && reason.facts.first == .text("]("))

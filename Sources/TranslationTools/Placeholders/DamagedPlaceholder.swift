@@ -1,6 +1,7 @@
 // What is left of a placeholder that a translation has lost a sign of, or put a space into.
 
-/// Finds the spellings of placeholders that were damaged in a translation: `% d`, `1$s`, `%١$s`, `s%`, `{name`.
+/// Finds the spellings of placeholders that were damaged in a translation: `% d`, `1$s`, `%1s`, `%١$s`, `s%`,
+/// `{name`.
 enum DamagedPlaceholder {
     /// The part of a text that was meant as a placeholder; `nil` where nothing looks like it.
     ///
@@ -50,13 +51,14 @@ enum DamagedPlaceholder {
             && scalar.properties.numericValue == Double(model.value - 0x30)
     }
 
-    /// What is left where a sign at an end was lost, or where the signs of a specifier changed places, as they
-    /// do where texts run from right to left.
+    /// What is left where a sign at an end or the dollar sign was lost, or where the signs of a specifier
+    /// changed places, as they do where texts run from right to left.
     private static func remainders(of model: [Unicode.Scalar]) -> [[Unicode.Scalar]] {
         var remainders = [Array(model.dropFirst()), Array(model.dropLast())].filter { rest in
             rest.count > 1 && rest.contains { !isLetterOrDigit($0) } && rest.contains(where: isLetterOrDigit)
         }
         if model[0] == "%", model.count == 2 { remainders.append(model.reversed()) }
+        if model[0] == "%", model.contains("$") { remainders.append(model.filter { $0 != "$" }) }
         return remainders
     }
 
@@ -75,10 +77,12 @@ enum DamagedPlaceholder {
     /// before it says that the sign is text: `50 % de`, `100%%d`.
     private static func isAlone(_ range: Range<Int>, in scalars: [Unicode.Scalar]) -> Bool {
         let (first, last) = (scalars[range.lowerBound], scalars[range.upperBound - 1])
-        if range.upperBound < scalars.count, isLetterOrDigit(last),
-            isLetterOrDigit(scalars[range.upperBound])
-        {
-            return false
+        // A number and a dollar sign begin another specifier.
+        if range.upperBound < scalars.count, isLetterOrDigit(last) || last == "$" {
+            let next = scalars[range.upperBound]
+            if isLetterOrDigit(next) || last == "$" && "@#*.+-'".unicodeScalars.contains(next) {
+                return false
+            }
         }
         let before = scalars[..<range.lowerBound]
         guard let previous = before.last else { return true }

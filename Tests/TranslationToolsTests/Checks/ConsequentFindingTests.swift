@@ -26,6 +26,7 @@ import TranslationTools
         ("Copy %1$@ to %2$@", "%1$@ nach 2$@ kopieren", "missing-argument", "2$@", "%2$@"),
         ("Hi %@ there", "Hallo % @ dort", "stray-percent", "% @", "%@"),
         ("Copy %1$@ to %2$@", "%1$@ nach %2 $@ kopieren", "stray-percent", "%2 $@", "%2$@"),
+        ("Copy %1$@ to %2$@", "%1$@ nach %2@ kopieren", "invalid-format", "%2@", "%2$@"),
     ])
     func aChangedPlaceholderIsNamed(
         source: String, translation: String, check: String, written: String, model: String
@@ -54,6 +55,7 @@ import TranslationTools
     /// The arguments behind one that is left out are not of another type.
     @Test(arguments: [
         ("Hi %@, you have %ld new", "Hallo, %ld neue", "%@"), ("%@: %ld of %.1f", "%@: %.1f", "%ld"),
+        ("%ld of %@ (%.1f)", "%@ (%.1f)", "%ld"),
     ])
     func anArgumentThatIsLeftOutIsMissing(source: String, translation: String, missing: String) {
         let found = findings(source, translation)
@@ -81,6 +83,7 @@ import TranslationTools
         ("<a href=\\\"https://a.org\\\">Open</a>", "Öffnen", "markup"),
         ("<a href=\\\"https://a.org\\\">Open</a>", "<a href=https://a.org\\\">Öffnen</a>", "quotes"),
         ("Size (in {unit})", "Größe (in {unit}", "brackets"),
+        ("Add all games", "Alle Spiele\\\\\\\" hinzufügen", "escapes"),
     ])
     func whatFollowsFromASlipIsNotReported(source: String, translation: String, check: String) {
         #expect(findings(source, translation).map(\.check) == [check])

@@ -38,15 +38,17 @@ extension MessagePair {
     private func changedPlaceholder(
         _ problem: FormatProblem, in format: FormatString, _ variation: VariationKey.Variation?
     ) -> TranslationProblem? {
-        guard [.strayPercent, .invalidSpecifier, .spaceFlag].contains(problem.kind),
+        guard [.strayPercent, .invalidSpecifier, .spaceFlag, .mixedPositions].contains(problem.kind),
             let model = counterpart(of: variation)
         else { return nil }
         let known = Set(format.specifiers.map(\.source))
         for specifier in model.specifiers where !known.contains(specifier.source) {
             let written = DamagedPlaceholder.spelling(of: specifier.source, in: format.source)
-            guard let written, written.hasPrefix(problem.source) || problem.source.hasPrefix(written) else {
-                continue
-            }
+            // What mixes its specifiers is the whole text.
+            guard let written,
+                problem.kind == .mixedPositions || written.hasPrefix(problem.source)
+                    || problem.source.hasPrefix(written)
+            else { continue }
             return .changedPlaceholder(
                 written, specifier.source, severity: problem.severity, variation: variation)
         }
