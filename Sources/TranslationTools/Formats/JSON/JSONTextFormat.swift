@@ -248,8 +248,9 @@ private struct JSONDocument {
         units.reserveCapacity(entries.count)
         while let entry = entries.popLast() {
             units.append(unit(entry, index))
-            // An array keeps its room until another one takes its place.
-            if entries.capacity > Self.leastRoom, entries.count < entries.capacity / 2 {
+            // An array keeps its room until another one takes its place. The fuller it is then, the less the
+            // two need with the units.
+            if entries.capacity > Self.leastRoom, entries.count < entries.capacity / 4 * 3 {
                 var rest: [JSONEntry] = []
                 rest.reserveCapacity(entries.count)
                 rest += entries
