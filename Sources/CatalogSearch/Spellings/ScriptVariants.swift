@@ -183,6 +183,8 @@ struct ScriptVariants {
     /// Persian, and of the others.
     private static let arabic: [[Unicode.Scalar]] = [
         ["ك", "ک", "ک"], ["ي", "ی", "ى"], ["ه", "ە", "ہ"], ["ه", "ھ", "ة"], ["ا", "ٱ", "ٱ"],
+        // Old fonts for Sorani have its vowel where Arabic has its feminine ending.
+        ["ة", "ة", "ە"],
     ]
 
     /// A word as several keyboards write it.
