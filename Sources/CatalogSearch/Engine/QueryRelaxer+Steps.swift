@@ -49,7 +49,8 @@ extension QueryRelaxer {
             for kind in step.kinds where kind == .forms || replaced.contains(number) {
                 if kind == .typos, !query.request.correctsTypos { continue }
                 for next in try alternatives(for: number, kind, step, wide.query) {
-                    guard wide.query.words[number].add(next) else { continue }
+                    guard wide.query.words[number].add(next) || wide.query.words[number].rank(next)
+                    else { continue }
                     wide.isWider = wide.isWider || step.isFirst || kind != .forms
                 }
             }
@@ -135,6 +136,23 @@ extension PreparedQuery.Word {
     fileprivate mutating func add(_ next: PreparedQuery.Alternative) -> Bool {
         if alternatives.contains(where: { next.findsNothingBesides($0) }) { return false }
         alternatives.append(next)
+        return true
+    }
+
+    /// Adds a form of the typed word that contains it, so that it counts as a form and not as the beginning
+    /// of any word: `pear` means Pears rather than Pearls.
+    ///
+    /// - Returns: whether it was added.
+    fileprivate mutating func rank(_ next: PreparedQuery.Alternative) -> Bool {
+        guard next.isForm, next.isWhole else { return false }
+        let hiding = alternatives.filter { next.findsNothingBesides($0) }
+        guard hiding.allSatisfy({ !$0.isWhole && $0.equivalence == nil && $0.relaxation == nil }) else {
+            return false
+        }
+        var form = next
+        // All records with it match as typed.
+        form.relaxation = nil
+        alternatives.append(form)
         return true
     }
 }
