@@ -139,12 +139,18 @@ extension PreparedQuery.Word {
         return true
     }
 
+    /// The most forms of a word that are searched for only to rank them: nouns have few, and the others of
+    /// a verb mean the same.
+    private static let mostRankedForms = 2
+
     /// Adds a form of the typed word that contains it, so that it counts as a form and not as the beginning
     /// of any word: `pear` means Pears rather than Pearls.
     ///
     /// - Returns: whether it was added.
     fileprivate mutating func rank(_ next: PreparedQuery.Alternative) -> Bool {
-        guard next.isForm, next.isWhole else { return false }
+        guard next.isForm, next.isWhole,
+            alternatives.count(where: { $0.isForm && $0.relaxation == nil }) < Self.mostRankedForms
+        else { return false }
         let hiding = alternatives.filter { next.findsNothingBesides($0) }
         guard hiding.allSatisfy({ !$0.isWhole && $0.equivalence == nil && $0.relaxation == nil }) else {
             return false
