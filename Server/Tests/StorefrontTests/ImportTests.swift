@@ -28,9 +28,9 @@ import Testing
     /// Sends the form with a file.
     private func send(
         _ file: String, named name: String = "articles.csv", catalog: String = "cups", map: String = "",
-        replaces: Bool = false, csrf: String? = nil
+        replaces: Bool = false, csrf: String? = nil, others: [(String, String)] = []
     ) async throws -> Received {
-        var fields = [("csrf", csrf ?? session.formToken), ("catalog", catalog), ("map", map)]
+        var fields = [("csrf", csrf ?? session.formToken), ("catalog", catalog), ("map", map)] + others
         if replaces { fields.append(("replace", "1")) }
         var body = ""
         for (field, value) in fields {
@@ -110,6 +110,7 @@ import Testing
         #expect(try await send(file, catalog: "teas").status == 409)
         #expect(try await send(file, catalog: "movies").status == 409)
         #expect(try await send(file, map: "nonsense").status == 400)
+        #expect(try await send(file, others: [("note", "x")]).status == 400)
         #expect(try await send(file, named: "").status == 400)
         #expect(try await send(file, named: "a.xlsx").status == 415)
         var others = headers
@@ -122,6 +123,18 @@ import Testing
         #expect(try await shop.write(.post, "/admin/import", nobody, body: RequestBody("")).status == 401)
         #expect(shop.storefront.imports.current == nil)
         #expect(try await shop.write(.get, "/catalogs/cups").status == 404)
+    }
+
+    @Test func clientsWithoutASessionLearnNothingOfImports() async throws {
+        _ = try await importing("id,title\n1,Cup\n2\n", named: "prices.csv")
+        let foreign: HTTPFields = [
+            .authorization: "none", .origin: "http://evil.example",
+            .contentType: "multipart/form-data; boundary=x",
+        ]
+        let refused = try await shop.write(.post, "/admin/import", foreign, body: RequestBody(""))
+        #expect(refused.status == 403)
+        #expect(!refused.text.contains("prices.csv") && !refused.text.contains("<option value=\"cups\""))
+        #expect(try await page().text.contains("prices.csv"))
     }
 
     @Test func oneImportRunsAtATime() throws {

@@ -41,14 +41,22 @@ import Testing
     }
 
     @Test func otherBodiesAreRefused() throws {
-        for type in ["application/json", "multipart/form-data", "multipart/mixed; boundary=b", nil] {
+        let long = String(repeating: "b", count: 71)
+        for type in [
+            "application/json", "multipart/form-data", "multipart/mixed; boundary=b",
+            "multipart/form-data; boundary=\(long)", nil,
+        ] {
             #expect(throws: Problem.self, "\(type ?? "none")") { try MultipartForm(contentType: type) }
         }
         for body in [
             "--b\r\nContent-Type: text/csv\r\n\r\nx", "--bX\r\n\r\n",
             "--b\r\n" + String(repeating: "x", count: 9_000),
+            "--b\r\nContent-Disposition: form-data; name=\""
+                + String(repeating: "x", count: 9_000) + "\"\r\n\r\n",
         ] {
-            #expect(throws: Problem.self, "\(body.prefix(20))") { _ = try fields(body, in: 100) }
+            for pieces in [100, 100_000] {
+                #expect(throws: Problem.self, "\(body.prefix(20))") { _ = try fields(body, in: pieces) }
+            }
         }
     }
 }

@@ -18,6 +18,8 @@ struct MultipartForm {
         case beforeDelimiter, behindDelimiter, headers, value, end
     }
 
+    /// The most bytes of a boundary (RFC 2046, section 5.1.1).
+    private static let boundaryLimit = 70
     /// The most bytes of a field's headers.
     private static let headerLimit = 8 << 10
 
@@ -35,6 +37,7 @@ struct MultipartForm {
         guard parts.first?.lowercased() == "multipart/form-data", let boundary, !boundary.isEmpty else {
             throw Problem(.unsupportedMediaType, "UnsupportedMediaType: %@", .text("multipart/form-data"))
         }
+        guard boundary.utf8.count <= Self.boundaryLimit else { throw Self.malformed }
         delimiter = Array("\r\n--".utf8) + Array(boundary.utf8)
     }
 
@@ -68,10 +71,9 @@ struct MultipartForm {
                 state = next.first == UInt8(ascii: "-") ? .end : .headers
                 start += 2
             case .headers:
-                guard let end = position(of: Array("\r\n\r\n".utf8), from: start) else {
-                    guard buffer.count - start <= Self.headerLimit else { throw Self.malformed }
-                    return
-                }
+                let end = position(of: Array("\r\n\r\n".utf8), from: start)
+                guard (end ?? buffer.count) - start <= Self.headerLimit else { throw Self.malformed }
+                guard let end else { return }
                 try body(try Self.field(String(decoding: buffer[start..<end], as: UTF8.self)))
                 start = end + 4
                 state = .value

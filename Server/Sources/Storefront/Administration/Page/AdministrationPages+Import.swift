@@ -90,6 +90,8 @@ extension AdministrationPages {
         var file: (upload: UploadedFile, writer: BlockWriter, name: String, format: CatalogFormat)?
     }
 
+    /// The texts of the form. All are in memory, so there must be no others.
+    private static let fields: Set<String> = ["csrf", "catalog", "map", "replace"]
     /// The most bytes of a text in the form.
     private static let fieldLimit = 16 << 10
 
@@ -128,13 +130,15 @@ extension AdministrationPages {
             return response
         } catch {
             let reader = reader(request, context, received.parameters)
+            let problem: Problem
             switch error {
-            case let problem as Problem: return self.problem(problem, reader, importValues(reader))
+            case let error as Problem: problem = error
             case let error as StoreError:
-                let problem = Problem(error) { texts.message(for: $0, in: reader.locale) }
-                return self.problem(problem, reader, importValues(reader))
+                problem = Problem(error) { texts.message(for: $0, in: reader.locale) }
             default: throw error
             }
+            // Clients without a session may know neither catalogs nor files.
+            return self.problem(problem, reader, reader.session == nil ? [:] : importValues(reader))
         }
     }
 
@@ -145,7 +149,9 @@ extension AdministrationPages {
         case .field(let name, nil):
             try finishField(of: &received)
             // Nothing changes after the form was checked.
-            guard received.file == nil else { throw Problem(.badRequest, "BadForm") }
+            guard received.file == nil, Self.fields.contains(name) else {
+                throw Problem(.badRequest, "BadForm")
+            }
             received.field = (name, [])
         case .field(_, let file?):
             try finishField(of: &received)
@@ -184,7 +190,7 @@ extension AdministrationPages {
         guard let text = String(validating: field.value, as: UTF8.self) else {
             throw Problem(.badRequest, "BadEncoding")
         }
-        received.parameters = received.parameters.with(field.name, text)
+        received.parameters = received.parameters.without(field.name).with(field.name, text)
         received.field = nil
     }
 
