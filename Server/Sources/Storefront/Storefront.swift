@@ -292,6 +292,7 @@ public struct Storefront: Service {
             if let socket = sockets[kind] { services.append(listener(endpoints, kind, on: socket)) }
         }
         services.append(StopDelay(time: configuration.limits.stopDelay))
+        defer { imports.stop() }
         // Services stop in reverse order, so that the store closes after the last write.
         var group = ServiceGroupConfiguration(services: services, logger: logger)
         group.maximumGracefulShutdownDuration =

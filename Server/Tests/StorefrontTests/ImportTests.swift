@@ -148,4 +148,31 @@ import Testing
         #expect(try !imports.begin(new()))
         #expect(imports.current === first)
     }
+
+    @Test func theFormIsThereUnlessAnImportRuns() async throws {
+        _ = try await shop.protocol(.post, "/indexes/movies/documents", #"{"id": 1, "title": "Carol"}"#)
+        _ = try await importing("id,title\n1,Cup\n")
+        let before = try await page().text
+        #expect(before.contains("type=\"file\"") && before.contains("<option value=\"cups\""))
+        #expect(!before.contains("<option value=\"movies\""), "files cannot be imported into indexes")
+        let run = CatalogImport(
+            of: try UploadedFile(), .csv, named: "a.csv", into: "cups", columns: [:], replaces: false)
+        #expect(shop.storefront.imports.begin(run))
+        let page = try await page()
+        #expect(page.text.contains("<progress") && !page.text.contains("type=\"file\""))
+        #expect(page.headers[HTTPField.Name("Refresh")!] == "2")
+    }
+
+    @Test func theFileOfAnImportIsDeletedWhenTheServerStops() throws {
+        let file = try UploadedFile()
+        let writer = try BlockWriter(file.path)
+        try writer.append("id,title\n".utf8)
+        try writer.finish()
+        let imports = CatalogImports()
+        let run = CatalogImport(
+            of: file, .csv, named: "a.csv", into: "cups", columns: [:], replaces: false)
+        #expect(imports.begin(run) && FileManager.default.fileExists(atPath: file.path))
+        imports.stop()
+        #expect(!FileManager.default.fileExists(atPath: file.path))
+    }
 }

@@ -42,7 +42,7 @@ enum StagedFile {
 
 extension StoreError {
     /// An error of a system call.
-    static func system(_ code: Int32) -> StoreError {
+    package static func system(_ code: Int32) -> StoreError {
         if code == ENOSPC || code == EDQUOT { return .unavailable(.diskFull) }
         return .unavailable(.inputOutput(code: code, message: String(cString: strerror(code))))
     }

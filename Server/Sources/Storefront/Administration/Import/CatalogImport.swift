@@ -13,6 +13,11 @@ final class CatalogImports: Sendable {
 
     var current: CatalogImport? { last.withLock { $0 } }
 
+    var isRunning: Bool { current?.state.isEnded == false }
+
+    /// Deletes the file of an import that still runs when the server stops.
+    func stop() { current?.file.delete() }
+
     /// Takes note of an import.
     ///
     /// - Returns: false if another one runs.
@@ -43,7 +48,7 @@ final class CatalogImport: Sendable {
     let catalog: String
     /// The name that the file has for the operator.
     let name: String
-    private let file: UploadedFile
+    fileprivate let file: UploadedFile
     private let format: CatalogFormat
     private let columns: [String: String]
     private let replaces: Bool

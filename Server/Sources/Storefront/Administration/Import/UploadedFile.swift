@@ -21,12 +21,11 @@ final class UploadedFile: Sendable {
     var recordsPath: String { folder + "/" + names[2] }
 
     /// Creates the folder.
-    ///
     init() throws(StoreError) {
         names = ["upload.csv", "upload.catalog.json", "records"]
         let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
         var template = Array((parent + "/lsearchd-import-XXXXXX").utf8CString)
-        guard mkdtemp(&template) != nil else { throw .system() }
+        guard mkdtemp(&template) != nil else { throw .system(errno) }
         folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
@@ -49,7 +48,7 @@ final class BlockWriter {
 
     init(_ path: String) throws(StoreError) {
         file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-        guard file >= 0 else { throw .system() }
+        guard file >= 0 else { throw .system(errno) }
     }
 
     deinit { close(file) }
@@ -65,7 +64,7 @@ final class BlockWriter {
         while start < buffer.count {
             let written = buffer.withUnsafeBytes { write(file, $0.baseAddress! + start, $0.count - start) }
             if written < 0, errno == EINTR { continue }
-            guard written >= 0 else { throw .system() }
+            guard written >= 0 else { throw .system(errno) }
             start += written
         }
         count += buffer.count
@@ -101,7 +100,7 @@ private final class OpenFile {
 
     init(_ path: String) throws(StoreError) {
         file = open(path, O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { throw .system() }
+        guard file >= 0 else { throw .system(errno) }
     }
 
     deinit { close(file) }
@@ -111,17 +110,8 @@ private final class OpenFile {
         while true {
             let count = block.withUnsafeMutableBytes { Glibc.read(file, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw .system() }
+            guard count >= 0 else { throw .system(errno) }
             return block[..<count]
         }
-    }
-}
-
-extension StoreError {
-    /// The error of the last system call.
-    fileprivate static func system() -> StoreError {
-        let code = errno
-        if code == ENOSPC || code == EDQUOT { return .unavailable(.diskFull) }
-        return .unavailable(.inputOutput(code: code, message: String(cString: strerror(code))))
     }
 }

@@ -20,7 +20,7 @@ extension AdministrationPages {
     func importView(_ reader: Reader) -> EndpointResponse {
         var response = html(
             reader, title: word("Admin.Import", reader), view: "import", importValues(reader))
-        if imports.current?.state.isEnded == false {
+        if imports.isRunning {
             response.headers[HTTPField.Name("Refresh")!] = Self.refreshTime
         }
         return response
@@ -28,12 +28,14 @@ extension AdministrationPages {
 
     private func importValues(_ reader: Reader) -> [String: AdministrationValue] {
         let own = Set(catalogs.files.identifiers)
+        let isTarget = { id in !own.contains(id) && meilisearch?.isIndex(id) != true }
         var values: [String: AdministrationValue] = [
             "action": .text(reader.address("/admin/import")), "catalog": .text(reader["catalog"]),
             "mapping": .text(reader["map"]), "replaces": .flag(!reader["replace"].isEmpty),
             "catalogList": .list(
-                catalogs.service.engine.catalogs.map(\.description.id).filter { !own.contains($0) }
-                    .map { .text($0) }),
+                catalogs.service.engine.catalogs.map(\.description.id).filter(isTarget).map { .text($0) }),
+            // The page is loaded again and again meanwhile, which would empty the fields.
+            "isReady": .flag(!imports.isRunning),
         ]
         if let run = imports.current { values["run"] = .object(runValues(run, reader)) }
         return ["import": .object(values)]
@@ -211,7 +213,7 @@ extension AdministrationPages {
         guard meilisearch?.isIndex(catalog) != true else {
             throw Problem(.conflict, "ImportIntoIndex: %@", .text(catalog))
         }
-        if imports.current?.state.isEnded == false { throw Problem(.conflict, "ImportRunning") }
+        if imports.isRunning { throw Problem(.conflict, "ImportRunning") }
         _ = try columns(received.parameters["map"] ?? "")
     }
 
