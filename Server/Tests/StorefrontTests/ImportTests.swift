@@ -32,14 +32,10 @@ import Testing
     ) async throws -> Received {
         var fields = [("csrf", csrf ?? session.formToken), ("catalog", catalog), ("map", map)] + others
         if replaces { fields.append(("replace", "1")) }
-        var body = ""
-        for (field, value) in fields {
-            body += "--x\r\nContent-Disposition: form-data; name=\"\(field)\"\r\n\r\n\(value)\r\n"
-        }
-        body += "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"\(name)\"\r\n\r\n"
-        body += file + "\r\n--x--\r\n"
+        fields.append(("file\"; filename=\"\(name)", file))
+        let body = fields.map { Ask.field($0, $1) }.joined() + "--x--\r\n"
         var headers = headers
-        headers[.contentType] = "multipart/form-data; boundary=x"
+        headers[.contentType] = Ask.formWithFile
         return try await shop.write(
             .post, "/admin/import?locale=en", headers, body: RequestBody(body))
     }
@@ -118,7 +114,7 @@ import Testing
         let form = try await shop.write(.post, "/admin/import", others, body: RequestBody("catalog=cups"))
         #expect(form.status == 415)
         let nobody: HTTPFields = [
-            .authorization: "none", .contentType: "multipart/form-data; boundary=x",
+            .authorization: "none", .contentType: Ask.formWithFile,
         ]
         #expect(try await shop.write(.post, "/admin/import", nobody, body: RequestBody("")).status == 401)
         #expect(shop.storefront.imports.current == nil)
@@ -129,7 +125,7 @@ import Testing
         _ = try await importing("id,title\n1,Cup\n2\n", named: "prices.csv")
         let foreign: HTTPFields = [
             .authorization: "none", .origin: "http://evil.example",
-            .contentType: "multipart/form-data; boundary=x",
+            .contentType: Ask.formWithFile,
         ]
         let refused = try await shop.write(.post, "/admin/import", foreign, body: RequestBody(""))
         #expect(refused.status == 403)

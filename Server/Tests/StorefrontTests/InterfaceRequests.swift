@@ -47,6 +47,14 @@ struct Ask {
 }
 
 extension Ask {
+    /// The media type of a form with a file.
+    static let formWithFile = "multipart/form-data; boundary=x"
+
+    /// A field of a form with a file.
+    static func field(_ name: String, _ value: String) -> String {
+        "--x\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(value)\r\n"
+    }
+
     private static func searches(_ path: String, _ query: String) -> [Int: Ask] {
         let address = path + "?" + query
         return [
@@ -203,6 +211,10 @@ extension Ask {
             403: Ask(path: "/admin/rule", headers: .form, state: .signedInWithoutForm),
             404: Ask(path: "/admin/rule", body: "catalog=none&id=new&match=any&hide=1", state: .signedIn),
             408: Ask(path: "/admin/login", headers: .form, state: .impatient),
+            409: Ask(
+                path: "/admin/import", headers: [.contentType: formWithFile],
+                body: field("catalog", "teas") + field("file\"; filename=\"a.csv", "id,title") + "--x--\r\n",
+                state: .signedIn),
             413: Ask(
                 path: "/admin/login", headers: .form, body: String(repeating: "x", count: 100), state: .narrow
             ),

@@ -63,8 +63,13 @@ import Testing
             let session = try await shop.signedIn()
             headers[.cookie] = session.cookie
             if method == .post {
-                headers[.contentType] = "application/x-www-form-urlencoded"
-                if ask.state != .signedInWithoutForm { form += "&csrf=" + session.formToken }
+                let hasFile = headers[.contentType] == Ask.formWithFile
+                if !hasFile { headers[.contentType] = "application/x-www-form-urlencoded" }
+                if ask.state != .signedInWithoutForm {
+                    form =
+                        hasFile
+                        ? Ask.field("csrf", session.formToken) + form : form + "&csrf=" + session.formToken
+                }
             }
         }
         let (silence, _) = AsyncStream.makeStream(of: ByteBuffer.self)
