@@ -77,7 +77,9 @@ extension PageValues {
         for field in hit.matches.map(\.field) where seen.insert(field).inserted {
             for (index, text) in (hit.texts[field]?.all ?? []).enumerated() {
                 let matches = hit.matches(in: field, index)
-                guard let text, !matches.isEmpty, others.count < Self.otherLimit else { continue }
+                guard let text, !matches.isEmpty, others.count < Self.otherLimit,
+                    !RecordResponse.isPictureOrLink(text, in: field)
+                else { continue }
                 others.append(
                     .object([
                         "fieldLabel": .text(words.fieldName(field)), "textTag": tag(field),

@@ -118,7 +118,7 @@ extension PageValues {
             // ids as texts.
             !prose.contains(text.field) && ![[record.title], [record.id]].contains(text.values)
                 && record.attributes?[text.field] == nil
-                && !(RecordResponse.shownOtherwise.contains(text.field) && WebAddress(text.values[0]) != nil)
+                && !text.values.allSatisfy { RecordResponse.isPictureOrLink($0, in: text.field) }
         }.map(values)
         let shown = Set(own)
         let foreign = record.locales.compactMap { locale -> (name: String, TemplateValue)? in

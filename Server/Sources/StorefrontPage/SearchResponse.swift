@@ -130,9 +130,11 @@ struct RecordResponse: Decodable {
     /// The declared attributes by name.
     let attributes: [String: Attribute]?
 
-    /// The fields whose addresses pages show as a picture and a link. A catalog may search any member, as
+    /// Whether pages show the text of a field as a picture or a link. A catalog may search any member, as
     /// indexes do.
-    static let shownOtherwise: Set<String> = ["image", "url"]
+    static func isPictureOrLink(_ text: String, in field: String) -> Bool {
+        ["image", "url"].contains(field) && WebAddress(text) != nil
+    }
 
     var picture: ProductImage? { image ?? address("image").flatMap { ProductImage($0) } }
 

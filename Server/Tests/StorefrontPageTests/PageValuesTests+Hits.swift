@@ -90,6 +90,16 @@ extension PageValuesTests {
         #expect(others.last?["parts"]?.marked == "[Rose] 9")
     }
 
+    @Test func addressesOfPicturesAndLinksAreNotShownAsTexts() throws {
+        let hit = try values(of: [
+            "image": "https://x.example/rose.jpg", "url": ["/rose", "eine Rose"],
+            "matches": [
+                match("image", 18..<22), match("url", 1..<5, index: 0), match("url", 5..<9, index: 1),
+            ],
+        ])
+        #expect(hit["others"]?[0]?["parts"]?.marked == "eine [Rose]" && hit["others"]?[1] == nil)
+    }
+
     @Test func theDescriptionIsShownWhereSomethingMatchesInIt() throws {
         let texts: [String: Any] = ["summary": "Kurz", "description": "Eine Rose"]
         let without = try values(of: texts)["paragraphs"]

@@ -53,6 +53,9 @@ import Testing
         #expect(product?["hasFields"] == false)
         let other = try values(of: ["texts": ["title": ["de": "Rose"], "image": ["de": "ein Bild"]]])
         #expect(other["product"]?["fields"]?[0]?["fieldLabel"] == "Image")
+        let both = ["https://x.example/1.jpg", "ein Bild"]
+        let mixed = try values(of: ["texts": ["title": ["de": "Rose"], "image": ["de": both]]])
+        #expect(mixed["product"]?["fields"]?[0]?["fieldLabel"] == "Image", "a text is not lost")
     }
 
     @Test func theWayLeadsThroughTheScope() throws {
