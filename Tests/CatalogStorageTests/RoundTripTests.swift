@@ -91,6 +91,22 @@ import TestSupport
         #expect(read(lines.joined(separator: "\n"), sidecar: sidecar).records == first.records)
     }
 
+    /// What was HTML is not read as HTML again.
+    @Test(arguments: [true, false]) func textsAboutHTMLAsJSON(readsHTML: Bool) {
+        let sidecar =
+            #"{"defaultLocale": "en", "html": \#(readsHTML), "attributes": {"#
+            + #""color": {"type": "text", "many": true}, "shape": {"type": "text"}}}"#
+        let line =
+            #"{"id": "1", "type": "&amp;amp;", "title": "&amp;nbsp; &amp; more", "#
+            + #""description": "Use  the\n&lt;p&gt; tag, &amp;lt; and 1 < 2", "#
+            + #""color": {"en": ["&amp;gt;", "a & b"]}, "shape": "&amp;lt;"}"#
+        let first = read(line, sidecar: sidecar)
+        let lines = first.records.map { $0.json(in: first.reading.description) }
+        let hasTag = first.records.first?.texts.contains { $0.value.contains("<p>") }
+        #expect(first.records.count == 1 && hasTag == readsHTML)
+        #expect(read(lines.joined(separator: "\n"), sidecar: sidecar).records == first.records)
+    }
+
     @Test(arguments: 1...8) func jsonList(seed: Int) {
         let records = records(seed: UInt64(seed))
         let text = "[" + records.map(json).joined(separator: seed % 2 == 0 ? "," : ",\n  ") + "]"

@@ -9,6 +9,7 @@ extension CatalogRecord {
     ///
     /// - Parameter description: names the members of attributes.
     public func json(in description: CatalogDescription) -> String {
+        let html = HTMLText(description)
         var object = JSONObject()
         object.set("id", id)
         var names: Set<String> = ["id"]
@@ -16,11 +17,12 @@ extension CatalogRecord {
             if let json, names.insert(name).inserted { object.set(name, json: json) }
         }
         // If the type is a field, too, its text is that of the scope.
-        add("type", scope.map { JSONText.string($0) })
+        add("type", scope.map { JSONText.string(html.source(label: $0)) })
         for (field, values) in texts.filter(\.field.hasLocale).grouped(by: \.field) {
             var locales = JSONObject()
             for (locale, texts) in values.grouped(by: \.locale) {
-                locales.set(locale.identifier, json: Self.list(texts.map { JSONText.string($0.value) }))
+                let sources = texts.map { JSONText.string(html.source($0.value, of: field)) }
+                locales.set(locale.identifier, json: Self.list(sources))
             }
             add(field.rawValue, locales.text)
         }
@@ -30,7 +32,7 @@ extension CatalogRecord {
         if popularity != 0 { add("popularity", JSONValue.decimalSpelling(popularity)) }
         for (name, values) in attributes.grouped(by: \.name) {
             let member = description.attribute(name)?.memberName ?? name.rawValue
-            add(member, Self.json(values.map(\.value)))
+            add(member, Self.json(values.map(\.value), html))
         }
         for member in additionalMembers { add(member.name, member.json) }
         return object.text
@@ -49,7 +51,8 @@ extension CatalogRecord {
         return object.text
     }
 
-    private static func json(_ values: [AttributeValue]) -> String {
+    private static func json(_ values: [AttributeValue], _ html: HTMLText) -> String {
+        func text(_ label: String) -> String { JSONText.string(html.source(label: label)) }
         // Labels in the same languages are lists of the same order.
         let labels = values.map { value -> [LocaleIdentifier: String] in
             if case .text(_, let labels) = value { labels } else { [:] }
@@ -57,15 +60,15 @@ extension CatalogRecord {
         if let first = labels.first, !first.isEmpty, labels.allSatisfy({ $0.keys == first.keys }) {
             var locales = JSONObject()
             for locale in first.keys.sorted(by: { $0.identifier < $1.identifier }) {
-                locales.set(
-                    locale.identifier, json: list(labels.map { JSONText.string($0[locale] ?? "") }))
+                locales.set(locale.identifier, json: list(labels.map { text($0[locale] ?? "") }))
             }
             return locales.text
         }
         return list(
             values.map { value in
                 switch value {
-                case .text, .date, .place: JSONText.string(value.spelling)
+                case .text: text(value.spelling)
+                case .date, .place: JSONText.string(value.spelling)
                 case .number, .boolean: value.spelling
                 }
             })

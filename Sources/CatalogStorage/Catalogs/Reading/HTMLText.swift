@@ -20,6 +20,18 @@ struct HTMLText {
     /// Labels have no tags: a label with a `<`, or with a `&` that does not begin an entity, is not HTML.
     func label(_ text: String) -> String { isRead ? Self.plain(text, hasTags: false) : text }
 
+    /// A text that is read as a plain text of a field.
+    func source(_ plain: String, of field: FieldName) -> String {
+        self.plain(plain, of: field) == plain ? plain : Self.escaped(plain)
+    }
+
+    /// A text that is read as a label.
+    func source(label: String) -> String { self.label(label) == label ? label : Self.escaped(label) }
+
+    private static func escaped(_ text: String) -> String {
+        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+    }
+
     /// A text without tags and entities of HTML stays unchanged, such as `a < b`.
     static func plain(_ text: String, hasTags: Bool = true) -> String {
         guard text.utf8.contains(where: { $0 == UInt8(ascii: "&") || hasTags && $0 == UInt8(ascii: "<") })
