@@ -18,15 +18,19 @@ extension AdministrationPages {
     private static let faultLimit = 100
 
     func importView(_ reader: Reader) -> EndpointResponse {
+        // An import that ends meanwhile must not leave a page that is not loaded again.
+        let isRunning = imports.isRunning
         var response = html(
-            reader, title: word("Admin.Import", reader), view: "import", importValues(reader))
-        if imports.isRunning {
+            reader, title: word("Admin.Import", reader), view: "import", importValues(reader, isRunning))
+        if isRunning {
             response.headers[HTTPField.Name("Refresh")!] = Self.refreshTime
         }
         return response
     }
 
-    private func importValues(_ reader: Reader) -> [String: AdministrationValue] {
+    private func importValues(
+        _ reader: Reader, _ isRunning: Bool
+    ) -> [String: AdministrationValue] {
         let own = Set(catalogs.files.identifiers)
         let isTarget = { id in !own.contains(id) && meilisearch?.isIndex(id) != true }
         var values: [String: AdministrationValue] = [
@@ -35,7 +39,7 @@ extension AdministrationPages {
             "catalogList": .list(
                 catalogs.service.engine.catalogs.map(\.description.id).filter(isTarget).map { .text($0) }),
             // The page is loaded again and again meanwhile, which would empty the fields.
-            "isReady": .flag(!imports.isRunning),
+            "isReady": .flag(!isRunning),
         ]
         if let run = imports.current { values["run"] = .object(runValues(run, reader)) }
         return ["import": .object(values)]
@@ -140,7 +144,8 @@ extension AdministrationPages {
             default: throw error
             }
             // Clients without a session may know neither catalogs nor files.
-            return self.problem(problem, reader, reader.session == nil ? [:] : importValues(reader))
+            let values = reader.session == nil ? [:] : importValues(reader, imports.isRunning)
+            return self.problem(problem, reader, values)
         }
     }
 
