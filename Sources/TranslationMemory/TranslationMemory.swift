@@ -113,8 +113,9 @@ public struct TranslationMemory: Sendable {
         if let same { found.append((same, 100)) }
         // Those that may be the most similar come first: they tell which others need not be compared.
         var candidates: [(source: Int, bound: Double)] = []
-        for candidate in try self.candidates(for: text, atLeast: Double(least) / 100) where candidate != same
-        {
+        // Only the same text has 100 percent, and needs no search.
+        let others = least < 100 ? try self.candidates(for: text, atLeast: Double(least) / 100) : []
+        for candidate in others where candidate != same {
             let bound = outline.bound(outlines[candidate]) * 100
             if bound + Self.rounding >= Double(least) { candidates.append((candidate, bound)) }
         }
@@ -126,7 +127,6 @@ public struct TranslationMemory: Sendable {
         for (candidate, bound) in candidates {
             if let least = worst.least, bound + Self.rounding < Double(least) { break }
             let similarity = TextSimilarity.similarity(wanted, ComparableText(sources[candidate]))
-            // Only the same text has 100 percent.
             let percent = min(99, Int(similarity * 100))
             guard percent >= least else { continue }
             found.append((candidate, percent))

@@ -18,7 +18,9 @@ struct RequestContext {
 
     /// Adds what is known about a message: `sourceText`, `placeholders`, `terms`, `similar`, `neighbours`, `uses` and
     /// `screenshots`. A list without elements is left out.
-    func describe(_ unit: TranslationUnit, in object: inout JSONObject) {
+    ///
+    /// - Parameter comparesTexts: whether similar texts are searched for, and not only the same one.
+    func describe(_ unit: TranslationUnit, comparesTexts: Bool, in object: inout JSONObject) {
         if let text = context.sourceText(of: unit)?.principalText { object.set("sourceText", text) }
         let placeholders = context.placeholders(of: unit)
         if !placeholders.isEmpty { object.set("placeholders", placeholders) }
@@ -26,7 +28,8 @@ struct RequestContext {
             term.set("term", found.term)
             term.set("translations", found.translations)
         }
-        set("similar", similar(to: unit), in: &object) { $1 = $0.json }
+        let least = comparesTexts ? TranslationMemory.leastSimilarity : 100
+        set("similar", similar(to: unit, atLeast: least), in: &object) { $1 = $0.json }
         set("neighbours", context.neighbours(of: unit), in: &object) { unit, neighbour in
             neighbour.set("key", unit.key)
             neighbour.set("source", (context.sourceText(of: unit) ?? unit.source)?.principalText)
@@ -57,11 +60,12 @@ struct RequestContext {
     }
 
     /// The translations of the most similar texts; of a plural those of its form `other`.
-    private func similar(to unit: TranslationUnit) -> [MemoryMatch] {
+    private func similar(to unit: TranslationUnit, atLeast least: Int) -> [MemoryMatch] {
         guard let memory, let source = unit.source else { return [] }
         let category: PluralCategory? = source.plural.isEmpty ? nil : .other
         guard let text = category.flatMap({ source.plural[$0]?.source }) ?? source.text?.source,
-            let found = try? memory.matches(for: text, limit: Self.mostSimilar, category: category)
+            let found = try? memory.matches(
+                for: text, atLeast: least, limit: Self.mostSimilar, category: category)
         else { return [] }
         return found
     }

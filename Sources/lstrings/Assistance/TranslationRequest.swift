@@ -14,6 +14,8 @@ struct TranslationRequest {
     private let sourceLocale: LocaleIdentifier
     private let context: RequestContext?
     let locale: LocaleIdentifier
+    /// Whether similar texts are searched for, and not only the same one.
+    var comparesTexts = true
 
     /// - Parameter context: what the request has beside the texts; `nil` where none is sent.
     /// - Returns: `nil` for messages that are neither a plain text nor plural forms, which are too complex
@@ -38,6 +40,22 @@ struct TranslationRequest {
         self.locale = locale
         self.context = context
         sourceLocale = table.sourceLocale
+    }
+
+    /// The most texts of a run for which similar ones are searched, at some milliseconds each.
+    static let mostCompared = 5_000
+
+    /// The requests of several files in one list. Of more than are compared the first ones of each file are,
+    /// so that no language is left without similar texts.
+    static func comparing(
+        _ files: [[TranslationRequest]], most: Int = mostCompared
+    ) -> [TranslationRequest] {
+        var requests = files.flatMap { $0 }
+        let ranks = files.flatMap(\.indices)
+        for index in requests.indices.sorted(by: { (ranks[$0], $0) < (ranks[$1], $1) }).dropFirst(most) {
+            requests[index].comparesTexts = false
+        }
+        return requests
     }
 
     /// The request as a line.
@@ -66,7 +84,7 @@ struct TranslationRequest {
         }
         if let comment = unit.comment { object.set("comment", comment) }
         if let length = unit.maximumLength { object.set("maximumLength", length) }
-        context?.describe(unit, in: &object)
+        context?.describe(unit, comparesTexts: comparesTexts, in: &object)
     }
 
     /// The translated message; `nil` if a response has other forms than the request.

@@ -75,7 +75,8 @@ struct TranslateCommand: ToolCommand {
             }
         }
         guard !requested.isEmpty else { return report.summarize() }
-        let translations = try translations(for: requested.flatMap(\.requests), seconds: seconds)
+        let translations = try translations(
+            for: TranslationRequest.comparing(requested.map(\.requests)), seconds: seconds)
         var isComplete = true
         for (target, requests) in requested {
             let suggestions = requests.compactMap { request in
