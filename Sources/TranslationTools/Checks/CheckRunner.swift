@@ -99,6 +99,7 @@ public struct CheckRunner: Sendable {
     /// Large projects have more findings than anything else, so there is one array of them.
     private func inOrder(_ found: consuming [Finding]) -> [Finding] {
         found.removeAll { sourceFaults.explain($0) }
+        found = OmittedCategories.collapsed(found, in: project)
         return Finding.inOrder(SourceSlips.collapsed(found, in: project))
     }
 

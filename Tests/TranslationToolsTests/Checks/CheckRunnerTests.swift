@@ -66,23 +66,6 @@ import TranslationTools
         #expect(found.map(\.severity) == [severity])
     }
 
-    /// Programmers write one form where English says the same of one as of several.
-    @Test(arguments: [
-        ("+%ld buried", Severity.note), ("%ld more", .note), ("Status: %ld", .note), ("%ld files", .warning),
-        ("%ld are due", .warning), ("All %ld people", .warning),
-    ])
-    func aSourceTextWithOneFormNeedsNoOtherIfItReadsTheSame(text: String, severity: Severity) {
-        let project = LocalizationProject(source: "\"n|==|plural.other\" = \"\(text)\";", [:])
-        let found = CheckRunner(project: project).findings()
-        #expect(found.map(\.check) == ["missing-plural-category"])
-        #expect(found.map(\.severity) == [severity])
-        // Whether another language needs the form, its own texts do not tell.
-        let german = LocalizationProject(
-            source: "\"n|==|plural.other\" = \"+%ld buried\";",
-            ["de": "\"n|==|plural.other\" = \"+%ld begraben\";"])
-        #expect(CheckRunner(project: german).findings().map(\.severity) == [.warning, .note])
-    }
-
     /// ICU has no rules for Occitan and Corsican; Japanese has one form.
     @Test(arguments: [("oc", 0), ("co", 0), ("ja", 1)])
     func categoriesOfUnknownLanguagesAreNotJudged(locale: String, count: Int) {
@@ -90,33 +73,6 @@ import TranslationTools
         let project = LocalizationProject(source: forms, [locale: forms])
         let found = CheckRunner(project: project).findings()
         #expect(found.count { $0.check == "unused-plural-category" } == count)
-    }
-
-    /// French uses `many` only for millions, and most projects omit it.
-    @Test func aFormForMillionsIsMissedOnceInAFile() {
-        func message(_ key: String) -> String {
-            "\"\(key)|==|plural.one\" = \"%ld \(key)\";\n\"\(key)|==|plural.other\" = \"%ld \(key)s\";\n"
-        }
-        let text = message("page") + message("image")
-        let project = LocalizationProject(source: text, ["fr": text, "pl": text])
-        let found = CheckRunner(project: project).findings().filter { $0.check == "missing-plural-category" }
-        let french = found.filter { $0.locale.language == "fr" }
-        #expect(french.map(\.key) == ["page"] && french.map(\.severity) == [.note])
-        #expect(french.first?.facts.last == .integer(2))
-        #expect(found.count { $0.locale.language == "pl" } == 4)
-    }
-
-    /// A variable may be empty for every number, to take an argument that another one shows.
-    @Test(arguments: [("", "", 0), ("", "x", 2), ("%arg", "", 2), ("", nil, 0)] as [(String, String?, Int)])
-    func formsThatAreAllEmptyLackNone(other: String, few: String?, count: Int) {
-        let forms =
-            "\"n\" = \"%#@a@ %@\";\n\"n|==|substitutions.a.plural.other\" = \"\(other)\";\n"
-            + (few.map { "\"n|==|substitutions.a.plural.few\" = \"\($0)\";\n" } ?? "")
-        let project = LocalizationProject(source: forms, ["pl": forms])
-        let found = CheckRunner(project: project).findings().filter { finding in
-            finding.check == "missing-plural-category" && finding.locale.language == "pl"
-        }
-        #expect(found.count == count)
     }
 
     /// Then nothing can be compared. The texts of `InfoPlist.strings` translate those of the property list.

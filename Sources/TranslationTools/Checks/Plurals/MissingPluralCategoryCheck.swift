@@ -4,11 +4,13 @@ internal import Localization
 
 /// A category without a form: its numbers are shown with the words for others.
 ///
-/// In a source text in English that says the same of one as of several, as `+%ld buried` does, only the form
-/// `other` is a note. Categories for fractions alone matter only where the message shows fractions. A category for millions
-/// alone, such as `many` in French, is reported once a file: most projects leave it out everywhere.
+/// Where a source text in English has only the form `other`, and that reads as well with 1, as `+%ld buried`
+/// does, a note is enough. Categories for fractions alone matter only where the message shows fractions. A
+/// category for millions alone, such as `many` in French, is reported once a file: most projects leave it out
+/// everywhere. `OmittedCategories` does the same for other categories that a file leaves out everywhere.
 struct MissingPluralCategoryCheck: MessageCheck, FileCheck {
-    let identifier = "missing-plural-category"
+    static let name = "missing-plural-category"
+    let identifier = Self.name
     let category = CheckCategory.plurals
     let severity = Severity.warning
     let triggers = MessageTraits.plurals
