@@ -126,6 +126,8 @@ import Testing
                Screenshot: /etc/hostname
                Screenshot: missing.png */
             "Open" = "Open";
+            /* Screenshot: pictures/open.png */
+            "Close" = "Close";
 
             """
         try withProjectFiles(
@@ -137,6 +139,8 @@ import Testing
             #expect(try folder.run("export p --to html -l de -o o").status == 0)
             let page = try folder.text("o/de.html")
             #expect(page.contains(#""pictures":["data:image/png;base64,iVBORw0KGgpyZXN0"]"#))
+            // Both messages name the only picture.
+            #expect(page.split(separator: #""pictures":[0]"#, omittingEmptySubsequences: false).count == 3)
         }
     }
 

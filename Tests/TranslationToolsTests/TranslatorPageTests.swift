@@ -119,11 +119,29 @@ import Testing
         }
         let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0x01]
         options.picture = { _, name in name == "a.png" ? png : name == "b.png" ? Array("<svg>".utf8) : nil }
-        let unit = try Self.unit(
-            "/* Title\nScreenshot: a.png\nScreenshot: b.png\nScreenshot: c.png */\n\"a\" = \"A\";",
-            options: options)
+        let data = try Self.data(
+            Self.page(
+                "/* Title\nScreenshot: a.png\nScreenshot: b.png\nScreenshot: c.png */\n\"a\" = \"A\";",
+                options: options))
+        let unit = try #require(data["tables"]?.elements?.first?["units"]?.elements?.first)
         #expect(unit["remarks"]?.text == #"[["error","Error:","T a"]]"#)
-        #expect(unit["pictures"]?.strings == ["data:image/png;base64,iVBORw0KGgoB"])
+        #expect(unit["pictures"]?.text == "[0]")
+        #expect(data["pictures"]?.strings == ["data:image/png;base64,iVBORw0KGgoB"])
+    }
+
+    @Test func aPictureIsReadOnceAndThePageHasRoomForSome() {
+        var names: [String] = []
+        var pictures = TranslatorPagePictures(most: 12) { _, name in
+            names.append(name)
+            return Array("GIF89a".utf8) + (name == "large" ? [0] : [])
+        }
+        let table = TranslationTable(
+            name: "T", source: MessageCatalog(locale: Self.english, messages: []),
+            translation: MessageCatalog(locale: LocaleIdentifier("de")!, messages: []))
+        let numbers = ["a", "a", "large", "large", "b", "c"].map { pictures.number(of: $0, in: table) }
+        #expect(numbers == [0, 0, nil, nil, 1, nil])
+        #expect(pictures.addresses.count == 2)
+        #expect(names == ["a", "large", "b", "c"])
     }
 
     @Test(arguments: [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foobar", "Zm9vYmFy")])

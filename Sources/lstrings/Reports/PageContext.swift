@@ -42,7 +42,8 @@ struct PageContext {
         var options = CheckOptions(ignored: ["keys", "files"])
         options.glossary = glossary
         options.includesUnfinished = true
-        let findings = await CheckRunner(project: loaded.project, options: options).concurrentFindings()
+        let runner = CheckRunner(project: loaded.project, options: options) { locales.contains($0.locale) }
+        let findings = await runner.concurrentFindings()
         for severity in Severity.allCases.sorted(by: >) {
             for finding in findings where finding.severity == severity && locales.contains(finding.locale) {
                 guard let key = finding.key else { continue }

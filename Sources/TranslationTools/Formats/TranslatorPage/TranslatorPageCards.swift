@@ -82,8 +82,8 @@ extension TranslatorPage {
             for (const [term, translations] of unit.terms ?? []) made.append(about("Terms", [
               element("bdi", { lang: data.source }, visible(term)), " – ",
               element("bdi", { lang: data.locale }, visible(translations))]));
-            for (const address of unit.pictures ?? [])
-              made.append(element("img", { className: "screenshot", src: address, alt: words("Screenshot") }));
+            for (const number of unit.pictures ?? [])
+              made.append(element("img", { className: "screenshot", src: data.pictures[number], alt: words("Screenshot") }));
             made.append(element("ul", { className: "remarks" }));
             unit.forms.forEach((form, place) => made.append(fields(message, form, `${name}-${place}`)));
             made.append(element("div", { className: "row" },

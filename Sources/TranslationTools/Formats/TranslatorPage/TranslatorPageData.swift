@@ -30,7 +30,8 @@ struct TranslatorPageData {
 
     /// The JSON in UTF-8, without a `<`: nothing in it ends the element that it is in.
     func json(_ texts: TranslatorPageTexts) -> [UInt8] {
-        let tables = tables.map(object)
+        var pictures = TranslatorPagePictures(read: options.picture)
+        let tables = tables.map { self.object($0, &pictures) }
         var identity = Fingerprint()
         identity.add(locale.identifier)
         for table in tables { identity.add(table.text) }
@@ -49,6 +50,7 @@ struct TranslatorPageData {
         for text in TranslatorPageText.allCases { own.set(text.name, texts[text]) }
         object.set("texts", own)
         object.set("tables", tables)
+        if !pictures.addresses.isEmpty { object.set("pictures", pictures.addresses) }
         var bytes: [UInt8] = []
         for byte in object.text.utf8 {
             if byte == UInt8(ascii: "<") { bytes += #"\u003c"#.utf8 } else { bytes.append(byte) }
@@ -71,19 +73,21 @@ struct TranslatorPageData {
         return object
     }
 
-    private func object(_ table: TranslationTable) -> JSONObject {
+    private func object(_ table: TranslationTable, _ pictures: inout TranslatorPagePictures) -> JSONObject {
         var object = JSONObject()
         object.set("name", table.name)
         if let folder = table.folder { object.set("folder", folder) }
         object.set(
             "units",
             table.units.filter { $0.isTranslatable && $0.state != .obsolete }.compactMap {
-                self.object($0, of: table)
+                self.object($0, of: table, &pictures)
             })
         return object
     }
 
-    private func object(_ unit: TranslationUnit, of table: TranslationTable) -> JSONObject? {
+    private func object(
+        _ unit: TranslationUnit, of table: TranslationTable, _ pictures: inout TranslatorPagePictures
+    ) -> JSONObject? {
         guard let source = unit.source else { return nil }
         let isOrdinal = unit.flags.contains(TranslationUnit.ordinalFlag)
         var object = JSONObject()
@@ -110,8 +114,8 @@ struct TranslatorPageData {
         if let length = unit.maximumLength { object.set("length", length) }
         setPlaceholders(of: unit, source, table.placeholderSyntax, in: &object)
         setTerms(of: source, in: &object)
-        let pictures = unit.screenshots.compactMap { options.picture(table, $0).flatMap(PictureAddress.data) }
-        if !pictures.isEmpty { object.set("pictures", pictures) }
+        let numbers = unit.screenshots.compactMap { pictures.number(of: $0, in: table) }
+        if !numbers.isEmpty { object.set("pictures", json: JSON.array(numbers.map { .number($0) }).text) }
         setRemarks(options.remarks(table, unit.key), in: &object)
         return object
     }
