@@ -38,6 +38,16 @@ import TranslationTools
         #expect(found.allSatisfy { $0.messageKey == "Format.ChangedPlaceholder" }, "\(found)")
     }
 
+    /// Names with the same letters are paired in their order, each once.
+    @Test func namesWithTheSameLettersArePairedOnce() {
+        let found = findings("{name} {Name} {place}", "{NAME} {naMe} {place}")
+            .filter { $0.messageKey == "Format.ChangedPlaceholder" }
+        #expect(
+            found.map(\.facts) == [
+                [.text("{NAME}"), .text("{name}")], [.text("{naMe}"), .text("{Name}")],
+            ], "\(found)")
+    }
+
     /// Which of several unknown names stands for which is not known, so these alone are reported.
     @Test func severalOtherNamesAreOneFindingEach() {
         let found = findings("{name} has {count} in {place}", "{imya} {kolvo} {mesto}")

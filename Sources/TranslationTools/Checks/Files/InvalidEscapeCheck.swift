@@ -20,17 +20,24 @@ struct InvalidEscapeCheck: FileCheck {
 
     private func escapes(in file: LocalizationFile, source: LocalizationFile?) -> [TranslationProblem] {
         var hasLowercase = source?.parserFindings.contains { $0.kind.isLowercaseEscape } == true
-        var interpolated: Set<Int> = []
+        // An entry may have thousands of interpolations, and is read once.
+        var interpolations: [Int: SwiftInterpolation?] = [:]
         return file.parserFindings.compactMap { diagnostic in
             switch diagnostic.kind {
             case .unknownEscape(SwiftInterpolation.sign):
-                guard let entry = file.strings?.entry(at: diagnostic.place.byteOffset),
-                    let found = file.interpolation(in: entry)
-                else { return TranslationProblem(diagnostic, key: file.key(of: diagnostic)) }
-                let model = source?.strings?[entry.key].flatMap { source?.interpolation(in: $0) }
-                guard model == nil, interpolated.insert(entry.position.byteOffset).inserted else {
-                    return nil
+                let entry = file.strings?.entry(at: diagnostic.place.byteOffset)
+                let isFirst = entry.map { interpolations[$0.position.byteOffset] == nil } ?? true
+                if let entry, isFirst {
+                    interpolations.updateValue(
+                        file.interpolation(in: entry), forKey: entry.position.byteOffset)
                 }
+                guard let entry, let found = interpolations[entry.position.byteOffset] ?? nil else {
+                    return TranslationProblem(diagnostic, key: file.key(of: diagnostic))
+                }
+                // The entry is reported already, or the source has an interpolation itself.
+                guard isFirst,
+                    source?.strings?[entry.key].flatMap({ source?.interpolation(in: $0) }) == nil
+                else { return nil }
                 var problem = Self.problem(found, key: file.key(of: diagnostic))
                 problem.position = diagnostic.position
                 return problem
@@ -71,36 +78,6 @@ extension LocalizationFile {
             return SwiftInterpolation(
                 written.hasPrefix("\"") ? String(written.dropFirst().dropLast()) : written)
         }.first
-    }
-}
-
-/// A text with interpolations of Swift, such as `Hello, \(name)`, and what the compiler makes of it.
-struct SwiftInterpolation: Equatable {
-    /// What begins an interpolation.
-    static let sign = "\\("
-    /// The first interpolation, as it is written.
-    let first: String
-    /// The text with a specifier for each interpolation. Which one an integer needs the text does not tell.
-    let text: String
-
-    /// `nil` if the text has no interpolation that ends.
-    init?(_ written: String) {
-        var rest = written[...]
-        var (first, text): (String?, String) = (nil, "")
-        while let start = rest.firstRange(of: Self.sign) {
-            var depth = 0
-            let end = rest[start.lowerBound...].firstIndex { sign in
-                if sign == "(" { depth += 1 }
-                if sign == ")" { depth -= 1 }
-                return sign == ")" && depth == 0
-            }
-            guard let end else { break }
-            first = first ?? String(rest[start.lowerBound...end])
-            text += rest[..<start.lowerBound] + "%@"
-            rest = rest[rest.index(after: end)...]
-        }
-        guard let first else { return nil }
-        (self.first, self.text) = (first, text + rest)
     }
 }
 

@@ -34,7 +34,7 @@ extension ExtraArgumentCheck {
         let replacements = comparison.replacements(in: form, besides: passed)
         return unknown.map { placeholder in
             let severity = comparison.isHarmless(placeholder) ? Severity.warning : nil
-            if let model = replacements.model(of: placeholder) {
+            if let model = replacements.models[placeholder.argument] {
                 return .changedPlaceholder(
                     placeholder.source, model.source, severity: severity, variation: form.variation)
             }

@@ -22,7 +22,7 @@ struct MissingArgumentCheck: MessageCheck {
                 let leftOut = comparison.leftOutBeforeOthers(in: form)
                 if !leftOut.isEmpty {
                     // The others show the wrong arguments.
-                    return leftOut.map {
+                    return leftOut.prefix(Self.most).map {
                         Self.problem($0, in: form, of: message, severity: .error)
                     }
                 }
@@ -33,7 +33,7 @@ struct MissingArgumentCheck: MessageCheck {
                 if missing.isEmpty { return [] }
                 let replacements = comparison.replacements(
                     in: form, besides: comparison.passed(by: message.message.key))
-                missing.removeAll(where: replacements.explain)
+                missing.removeAll { replacements.explained.contains($0.argument) }
                 // What GNU msgfmt refuses, unless it is said otherwise.
                 var refusable: [Placeholder]?
                 if comparison.syntax != .objectiveC, !isForMany(form, message) {
@@ -41,8 +41,7 @@ struct MissingArgumentCheck: MessageCheck {
                 } else if !isFrequent(form, message) {
                     refusable = comparison.syntax.needed(missing)
                 }
-                // More of them for one text would not be read.
-                return missing.prefix(8).map { placeholder in
+                return missing.prefix(Self.most).map { placeholder in
                     let isRefused =
                         comparison.isRefused(form, without: placeholder)
                         && refusable?.contains { $0.argument == placeholder.argument } != false
@@ -54,6 +53,9 @@ struct MissingArgumentCheck: MessageCheck {
             }
         }
     }
+
+    /// More of them for one text would not be read.
+    private static let most = 8
 
     /// - Parameter syntax: the syntax of the placeholder; `nil` where its severity is certain.
     private static func problem(

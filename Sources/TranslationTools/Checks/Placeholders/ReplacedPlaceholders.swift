@@ -4,27 +4,13 @@
 internal import Localization
 
 extension FormatComparison {
-    /// A placeholder of a translation in the place of one of its source.
-    struct Replacement {
-        let model: Placeholder
-        let written: Placeholder
-    }
-
     /// Which arguments with names a form shows under another name.
     struct Replacements {
-        fileprivate(set) var pairs: [Replacement] = []
-        /// The missing arguments that the form's unknown ones may stand for, though not which for which.
-        fileprivate(set) var others: Set<ArgumentName> = []
-
-        /// Whether a missing argument is accounted for.
-        func explain(_ missing: Placeholder) -> Bool {
-            others.contains(missing.argument) || pairs.contains { $0.model.argument == missing.argument }
-        }
-
-        /// What an unknown placeholder stands for.
-        func model(of unknown: Placeholder) -> Placeholder? {
-            pairs.first { $0.written.argument == unknown.argument }?.model
-        }
+        /// The placeholders of the source by the arguments that the form has in their place.
+        fileprivate(set) var models: [ArgumentName: Placeholder] = [:]
+        /// The missing arguments that are accounted for: those of `models`, and those that the form's unknown
+        /// ones may stand for, though not which for which.
+        fileprivate(set) var explained: Set<ArgumentName> = []
     }
 
     /// Pairs the missing arguments of a form with the unknown ones: those with the same letters, then those
@@ -39,22 +25,23 @@ extension FormatComparison {
             return !form.arguments.contains(model.argument) && !showsMessage(model)
         }
         var known: Set<ArgumentName> = []
-        var unknown = form.placeholders.filter { placeholder in
+        let unknown = form.placeholders.filter { placeholder in
             guard case .name = placeholder.argument, expected[placeholder.argument] == nil,
                 !passed.contains(placeholder.argument)
             else { return false }
             return known.insert(placeholder.argument).inserted
         }
-        func pair(_ isPair: (Placeholder, Placeholder) -> Bool) {
-            for model in missing {
-                guard let index = unknown.firstIndex(where: { isPair(model, $0) }) else { continue }
-                result.pairs.append(Replacement(model: model, written: unknown.remove(at: index)))
-                missing.removeAll { $0.argument == model.argument }
-            }
+        // The first ones are at the end, where they are taken away.
+        var byLetters = Dictionary(grouping: unknown.reversed(), by: \.letters)
+        missing.removeAll { model in
+            guard let written = byLetters[model.letters]?.popLast() else { return false }
+            result.models[written.argument] = model
+            return true
         }
-        pair { $0.letters == $1.letters }
-        if missing.count == 1, unknown.count == 1 { pair { _, _ in true } }
-        if unknown.count >= missing.count { result.others = Set(missing.map(\.argument)) }
+        let others = unknown.filter { result.models[$0.argument] == nil }
+        if missing.count == 1, others.count == 1 { result.models[others[0].argument] = missing[0] }
+        result.explained = Set(result.models.values.map(\.argument))
+        if others.count >= missing.count { result.explained.formUnion(missing.map(\.argument)) }
         return result
     }
 

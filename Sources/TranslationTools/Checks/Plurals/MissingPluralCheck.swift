@@ -45,9 +45,7 @@ struct MissingPluralCheck: MessageCheck {
             choice.kind == .plural
                 && choice.branches.count { PluralCategory(rawValue: $0.selector) != nil } > 1
         }.map(\.argument.name)
-        var names: Set<String> = []
-        return counted.filter { name in
-            !chosen.contains(name) && shown.contains { $0.name == name } && names.insert(name).inserted
-        }
+        var uncounted = Set(shown.map(\.name)).subtracting(chosen)
+        return counted.filter { uncounted.remove($0) != nil }
     }
 }

@@ -28,12 +28,16 @@ enum ExtensionPlaceholders {
             else { return [] }
             let defined = Set(
                 (member.value.member(memberName)?.value.members ?? []).map { $0.name.lowercased() })
+            // From name to name: a text may have thousands.
+            var (offset, read) = (text.range.lowerBound + 1, 0)
             return NamedPlaceholders.browserExtension(shown).placeholders.compactMap { placeholder in
                 guard case .name(let name) = placeholder.argument, !defined.contains(name) else { return nil }
+                offset = LocatedJSON.offset(
+                    inString: offset - 1..<text.range.upperBound, of: bytes,
+                    after: placeholder.range.lowerBound - read)
+                read = placeholder.range.lowerBound
                 return JSONTexts.Finding(
-                    kind: .jsonUndefinedPlaceholder, facts: [member.name, placeholder.source],
-                    offset: LocatedJSON.offset(
-                        inString: text.range, of: bytes, after: placeholder.range.lowerBound))
+                    kind: .jsonUndefinedPlaceholder, facts: [member.name, placeholder.source], offset: offset)
             }
         }
     }
