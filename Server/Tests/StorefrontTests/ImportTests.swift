@@ -91,6 +91,15 @@ import Testing
         #expect(found.json["total"] == 1)
     }
 
+    @Test func aFileThatIsNotReadWholeDeletesNothing() async throws {
+        _ = try await importing("id,title\n1,Cup\n2,Jug\n")
+        let lines = #"{"id": "1", "title": "Cup"}"# + "\nnonsense\n"
+        let page = try await importing(lines, named: "records.jsonl", replaces: true)
+        #expect(page.text.contains("Nothing was deleted,"), "\(page.text)")
+        let found = try await shop.ask("/v1/search?q=jug&locale=en&catalogs=cups")
+        #expect(found.json["total"] == 1)
+    }
+
     @Test func linesThatAreLeftOutAreNamed() async throws {
         let lines = #"{"id": "1", "title": "<b>Cup</b> &amp; saucer"}"# + "\nnonsense\n"
         let page = try await importing(lines, named: "records.jsonl")

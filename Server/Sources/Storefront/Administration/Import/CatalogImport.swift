@@ -58,7 +58,8 @@ final class CatalogImport: Sendable {
 
     /// - Parameters:
     ///   - columns: the record members for columns.
-    ///   - replaces: whether records of the catalog that the file does not have are deleted.
+    ///   - replaces: whether records of the catalog that the file does not have are deleted, if all of the file
+    ///     can be read.
     init(
         of file: UploadedFile, _ format: CatalogFormat, named name: String, into catalog: String,
         columns: [String: String], replaces: Bool
@@ -114,10 +115,14 @@ final class CatalogImport: Sendable {
         let report = try await store.load(
             FileBlocks(path: file.recordsPath) { position in
                 self.current.withLock { $0.position = position }
-            }, into: catalog, mode: replaces ? .replacement : .whole)
+            }, into: catalog, mode: replaces && !keepsRest(reading) ? .replacement : .whole)
         current.withLock { $0.report = report }
         if let failure = report.failure { throw failure }
     }
+
+    /// Whether records that the file does not have stay, although they are to be deleted: the file may have
+    /// them in lines that could not be read.
+    func keepsRest(_ reading: CatalogReading?) -> Bool { replaces && (reading?.skippedCount ?? 0) > 0 }
 
     /// Reads the file into JSON Lines, in a thread of its own.
     private func records() async throws(StoreError) -> CatalogReading {

@@ -66,6 +66,9 @@ extension AdministrationPages {
         values["hasCounts"] = .flag(state.report != nil)
         if let report = state.report {
             let left = (state.reading?.skippedCount ?? 0) + report.skippedCount
+            if run.keepsRest(state.reading) {
+                values["nothingDeleted"] = .text(word("Admin.NothingDeleted", reader))
+            }
             values["counts"] = .list(
                 [
                     ("Admin.Imported", report.recordCount), ("Admin.NewRecords", report.newCount),
