@@ -71,7 +71,8 @@ package struct TranslationContext {
     /// Where programs show the message: as the sources that were read say, then as the file itself says.
     package func uses(of unit: TranslationUnit) -> [MessageUse] {
         var uses = uses.uses(of: unit.key, table: table.name)
-        for use in unit.references.map(MessageUse.init(reference:)) where !uses.contains(use) {
+        var known = Set(uses)
+        for use in unit.references.map(MessageUse.init(reference:)) where known.insert(use).inserted {
             uses.append(use)
         }
         return uses

@@ -121,7 +121,8 @@ extension ProjectTools {
                 ?? []
             where call.text("table").map({ $0 == target.source.table }) ?? true {
                 let table = target.table
-                let requestContext = try contexts.context(of: target, in: loaded)
+                // A memory is made for each language, which takes longest.
+                let requestContext = list.isFull ? nil : try contexts.context(of: target, in: loaded)
                 for unit in table.units where unit.isTranslatable && unit.state != .obsolete {
                     guard
                         let request = TranslationRequest(

@@ -192,9 +192,12 @@ struct BoundedList {
 
     init(limit: Int) { self.limit = limit }
 
+    /// Whether further elements are only counted.
+    var isFull: Bool { elements.count >= limit || size >= ProjectTools.listSize }
+
     /// Adds an element if there is room for it; otherwise counts it.
     mutating func append(_ element: @autoclosure () -> JSONObject) {
-        guard elements.count < limit, size < ProjectTools.listSize else {
+        guard !isFull else {
             more += 1
             return
         }
