@@ -84,19 +84,18 @@ enum ConsequentFindings {
         URLsCheck().identifier, MarkupCheck().identifier
     )
     private static let (truncation, escapes) = (TruncationCheck().identifier, EscapesCheck().identifier)
-    /// What a text lacks whose end is lost.
-    private static let lostWithTheEnd: Set<String> = [
+    /// What a text lacks whose end is lost. All findings that others explain are among these.
+    private static let explained: Set<String> = [
         brackets, quotes, markdown, urls, markup, EndPunctuationCheck().identifier,
         EndFullStopCheck().identifier, EndExclamationCheck().identifier, LineBreaksCheck().identifier,
         LineCountCheck().identifier, NumbersCheck().identifier, FileNamesCheck().identifier,
         EmailAddressesCheck().identifier,
     ]
-    private static let explained = lostWithTheEnd
 
     /// Whether a finding is the reason of another one about the same text.
     private static func explains(_ reason: Finding, _ other: Finding) -> Bool {
         let check = other.check
-        if reason.check == truncation { return lostWithTheEnd.contains(check) }
+        if reason.check == truncation { return true }
         // A brace of a placeholder is lost, or a bracket of a link.
         if check == brackets, isAboutArguments(reason) { return haveBracketInCommon(reason, other) }
         if check == markdown, reason.check == brackets { return haveBracketInCommon(other, reason) }

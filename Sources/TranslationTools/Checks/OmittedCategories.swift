@@ -1,4 +1,4 @@
-// Plural categories that a whole file does without: one decision about a language, not a slip in each message.
+// Plural categories that a whole file leaves out: one decision about a language, no slip in each message.
 
 internal import Localization
 

@@ -16,8 +16,8 @@ struct RequestContext {
     /// The most similar texts and places of use in a request.
     private static let (mostSimilar, mostUses) = (3, 5)
 
-    /// Adds what is known about a message: `sourceText`, `placeholders`, `terms`, `similar`, `neighbours`, `uses` and
-    /// `screenshots`. A list without elements is left out.
+    /// Adds what is known about a message: `sourceText`, `placeholders`, `terms`, `similar`, `neighbours`,
+    /// `uses` and `screenshots`. A list without elements is left out.
     ///
     /// - Parameter comparesTexts: whether similar texts are searched for, and not only the same one.
     func describe(_ unit: TranslationUnit, comparesTexts: Bool, in object: inout JSONObject) {

@@ -76,8 +76,8 @@ struct MissingArgumentCheck: MessageCheck {
             damaged, missing.source, severity: stopsPrograms ? .error : severity, variation: form.variation)
     }
 
-    /// Whether `java.util.Formatter`, other than this library, takes a spelling for a specifier: `% d` has the
-    /// flag for numbers that are not negative. At `% s` and `%1 $d` it throws an exception.
+    /// Whether `java.util.Formatter`, other than this library, takes a spelling for a specifier: `% d` has
+    /// the flag for numbers that are not negative. At `% s` and `%1 $d` it throws an exception.
     private static func isReadByJava(_ spelling: String) -> Bool {
         let text = PercentGrammar.javaPrintf.read(spelling)
         return text.fault == nil && !text.placeholders.isEmpty

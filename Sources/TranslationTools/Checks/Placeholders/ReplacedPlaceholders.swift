@@ -82,8 +82,8 @@ extension Placeholder {
 }
 
 extension FormatComparison {
-    /// The arguments that the program passes, as far as the key tells: one that is a format tells it even where
-    /// the source text shows less.
+    /// The arguments that the program passes, as far as the key tells: one that is a format tells it even
+    /// where the source text shows less.
     func passed(by key: String) -> Set<ArgumentName> { Set(syntax.read(key).placeholders.map(\.argument)) }
 }
 

@@ -2,8 +2,8 @@
 
 internal import Localization
 
-/// A plain text for a message that counts, in a locale that distinguishes numbers; in texts of MessageFormat a
-/// number that is shown without a choice.
+/// A plain text for a message that counts, in a locale that distinguishes numbers; in texts of MessageFormat
+/// a number that is shown without a choice.
 struct MissingPluralCheck: MessageCheck {
     let identifier = "missing-plural"
     let category = CheckCategory.plurals
@@ -28,8 +28,8 @@ struct MissingPluralCheck: MessageCheck {
         return message.pluralChoices.isEmpty ? [TranslationProblem(.text(categories))] : []
     }
 
-    /// The arguments of MessageFormat that the source text counts with, and the translation only shows. Behind a
-    /// colon or a bracket, as in `Files: {n}`, nothing depends on the number.
+    /// The arguments of MessageFormat that the source text counts with, and the translation only shows.
+    /// Behind a colon or a bracket, as in `Files: {n}`, nothing depends on the number.
     private func uncountedArguments(_ message: MessagePair) -> [String] {
         guard message.placeholders.syntaxes.contains(where: \.isMessageFormat),
             let text = message.message.text?.source, let model = message.source?.text?.source,
