@@ -37,7 +37,7 @@ extension AdministrationPages {
             "action": .text(reader.address("/admin/import")), "catalog": .text(reader["catalog"]),
             "mapping": .text(reader["map"]), "replaces": .flag(!reader["replace"].isEmpty),
             "catalogList": .list(
-                catalogs.service.engine.catalogs.map(\.description.id).filter(isTarget).map { .text($0) }),
+                store.snapshot().engine.catalogs.map(\.description.id).filter(isTarget).map { .text($0) }),
             // The page is loaded again and again meanwhile, which would empty the fields.
             "isReady": .flag(!isRunning),
         ]
