@@ -38,13 +38,13 @@ import TranslationTools
         #expect(found.allSatisfy { $0.messageKey == "Format.ChangedPlaceholder" }, "\(found)")
     }
 
-    /// Names with the same letters are paired in their order, each once.
+    /// Names with the same letters are paired once: those of the source in their order, capitals first.
     @Test func namesWithTheSameLettersArePairedOnce() {
         let found = findings("{name} {Name} {place}", "{NAME} {naMe} {place}")
             .filter { $0.messageKey == "Format.ChangedPlaceholder" }
         #expect(
             found.map(\.facts) == [
-                [.text("{NAME}"), .text("{name}")], [.text("{naMe}"), .text("{Name}")],
+                [.text("{NAME}"), .text("{Name}")], [.text("{naMe}"), .text("{name}")],
             ], "\(found)")
     }
 
