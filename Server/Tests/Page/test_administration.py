@@ -221,11 +221,11 @@ class AdministrationTests(BrowserTestCase):
         self.sign_in()
         self.show("/admin/search?locale=en")
         reached = []
-        for _ in range(14):
+        for _ in range(15):
             self.driver.switch_to.active_element.send_keys(Keys.TAB)
             script = "const one = document.activeElement; return one.id || one.className || one.textContent.trim()"
             reached.append(self.driver.execute_script(script))
-        expected = ["skip", "Administration", "language", "Choose", "logout", "Catalogs", "Search", "Queries", "Rules", "Keys"]
+        expected = ["skip", "Administration", "language", "Choose", "logout", "Catalogs", "Search", "Queries", "Rules", "Keys", "Import"]
         self.assertEqual(reached, expected + ["query", "in", "prefer", "Search"])
 
 

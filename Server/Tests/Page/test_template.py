@@ -30,8 +30,12 @@ OPTIONAL = {
         "hasOffers": True,
         "offersLabel": "instead",
         "offers": [
-            {"href": "/c/gifts/g-1", "facts": True, "brand": "Alm", "rating": {"label": "Rating", "value": "4.5"}}
+            {
+                "href": "/c/gifts/g-1", "facts": True, "brand": "Alm", "distance": "2 km",
+                "rating": {"label": "Rating", "value": "4.5"},
+            }
         ],
+        "near": {"attribute": "store"},
     },
     "record": {"imageSize": {"width": 3, "height": 4}},
 }
