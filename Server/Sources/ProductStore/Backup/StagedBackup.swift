@@ -70,12 +70,8 @@ final class StagedBackup: Sendable {
         let file = open(self.path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { throw .system(errno) }
         defer { close(file) }
-        guard fsync(file) == 0, rename(self.path, path) == 0 else { throw .system(errno) }
-        let end = path.lastIndex(of: "/") ?? path.startIndex
-        let folder = open(end == path.startIndex ? "." : String(path[..<end]), O_RDONLY | O_CLOEXEC)
-        guard folder >= 0 else { throw .system(errno) }
-        defer { close(folder) }
-        guard fsync(folder) == 0 else { throw .system(errno) }
+        guard fsync(file) == 0 else { throw .system(errno) }
+        try StagedFile.rename(self.path, to: path)
     }
 
     /// Reads the backup again.
@@ -87,19 +83,12 @@ final class StagedBackup: Sendable {
     }
 
     private static func forEachItem(of path: String, _ body: (BackupParser.Item) throws -> Void) throws {
-        let file = open(path, O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { throw StoreError.system(errno) }
-        defer { close(file) }
+        let file = try BlockReader(path)
         var splitter = LineSplitter(limit: BackupFormat.lineLimit)
         var parser = BackupParser()
-        var block = [UInt8](repeating: 0, count: BackupFormat.blockSize)
         do {
-            while true {
-                let count = read(file, &block, block.count)
-                if count < 0, errno == EINTR { continue }
-                guard count >= 0 else { throw StoreError.system(errno) }
-                if count == 0 { break }
-                try splitter.append(block[..<count]) { try body(parser.take($0)) }
+            while let block = try file.next() {
+                try splitter.append(block) { try body(parser.take($0)) }
             }
             try body(parser.finish(splitter.rest()))
         } catch is RestoreError {

@@ -32,11 +32,25 @@ enum StagedFile {
     /// Removes files of killed processes. The caller must have locked the store.
     static func removeAll(besides store: String) {
         let name = store.split(separator: "/").last.map(String.init) ?? store
-        let folder = store.lastIndex(of: "/").map { String(store[...$0]) } ?? "."
+        let folder = folder(of: store)
         for file in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         where file.hasPrefix(name + suffix) {
             unlink(folder + "/" + file)
         }
+    }
+
+    /// Gives a file another name in its folder, which it still has after a crash. A file with that name is
+    /// replaced.
+    static func rename(_ path: String, to other: String) throws(StoreError) {
+        guard Glibc.rename(path, other) == 0 else { throw .system(errno) }
+        let folder = open(folder(of: other), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard folder >= 0 else { throw .system(errno) }
+        defer { close(folder) }
+        guard fsync(folder) == 0 else { throw .system(errno) }
+    }
+
+    private static func folder(of path: String) -> String {
+        path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
     }
 }
 

@@ -109,12 +109,7 @@ final class StoreFile: Sendable {
         }
         try Schema.migrator.migrate(database)
         try database.close()
-        guard rename(draft, path) == 0 else { throw StoreError.system(errno) }
-        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-        let opened = Glibc.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard opened >= 0 else { throw StoreError.system(errno) }
-        defer { Glibc.close(opened) }
-        guard fsync(opened) == 0 else { throw StoreError.system(errno) }
+        try StagedFile.rename(draft, to: path)
     }
 
     /// Writes the log into the database, and closes it; once.

@@ -80,38 +80,17 @@ struct FileBlocks: AsyncSequence, Sendable {
 
     struct AsyncIterator: AsyncIteratorProtocol {
         fileprivate let blocks: FileBlocks
-        fileprivate var file: OpenFile?
+        fileprivate var file: BlockReader?
         fileprivate var position = 0
 
         mutating func next() async throws -> ArraySlice<UInt8>? {
-            if file == nil { file = try OpenFile(blocks.path) }
+            if file == nil { file = try BlockReader(blocks.path) }
             blocks.progress(position)
-            guard let block = try file?.read(), !block.isEmpty else { return nil }
+            guard let block = try file?.next() else { return nil }
             position += block.count
             return block
         }
     }
 
     func makeAsyncIterator() -> AsyncIterator { AsyncIterator(blocks: self) }
-}
-
-private final class OpenFile {
-    private let file: Int32
-
-    init(_ path: String) throws(StoreError) {
-        file = open(path, O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { throw .system(errno) }
-    }
-
-    deinit { close(file) }
-
-    func read() throws(StoreError) -> ArraySlice<UInt8> {
-        var block = [UInt8](repeating: 0, count: 1 << 18)
-        while true {
-            let count = block.withUnsafeMutableBytes { Glibc.read(file, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw .system(errno) }
-            return block[..<count]
-        }
-    }
 }

@@ -1,0 +1,28 @@
+// Reads files that do not fit into memory.
+
+internal import Glibc
+
+/// An open file that is read in blocks.
+package final class BlockReader {
+    private let file: Int32
+
+    private static let blockSize = 256 << 10
+
+    package init(_ path: String) throws(StoreError) {
+        file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { throw .system(errno) }
+    }
+
+    deinit { close(file) }
+
+    /// The next bytes; `nil` at the end of the file.
+    package func next() throws(StoreError) -> ArraySlice<UInt8>? {
+        var block = [UInt8](repeating: 0, count: Self.blockSize)
+        while true {
+            let count = block.withUnsafeMutableBytes { read(file, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw .system(errno) }
+            return count == 0 ? nil : block[..<count]
+        }
+    }
+}
