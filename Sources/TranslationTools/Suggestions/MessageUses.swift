@@ -33,12 +33,14 @@ package struct MessageUses: Sendable {
 
     /// Finds the calls whose messages are known. Previews and tests do not count.
     package init(_ run: SourceCheckRun) {
+        var seen: [Entry: Set<MessageUse>] = [:]
         for source in run.sources.files {
             for call in source.calls where !source.isUnshown(call.position) {
                 let use = MessageUse(path: source.path, line: call.position.line)
                 for (file, message) in run.messages(for: call) ?? [] {
                     let entry = Entry(table: file.table, key: message.key)
-                    if places[entry]?.contains(use) != true { places[entry, default: []].append(use) }
+                    guard seen[entry, default: []].insert(use).inserted else { continue }
+                    places[entry, default: []].append(use)
                 }
             }
         }

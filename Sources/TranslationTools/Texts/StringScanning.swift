@@ -52,7 +52,7 @@ extension String.UTF8View {
 }
 
 extension Substring {
-    var trimmingBlanks: Substring {
+    package var trimmingBlanks: Substring {
         var text = drop(while: \.isWhitespace)
         while let last = text.last, last.isWhitespace { text.removeLast() }
         return text

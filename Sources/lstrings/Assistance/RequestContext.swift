@@ -106,9 +106,7 @@ struct SourceLines {
     func code(_ use: MessageUse) -> String? { lines[use] }
 
     private static func shown(_ line: ArraySlice<UInt8>) -> String {
-        var text = String(decoding: line, as: UTF8.self)[...]
-        text = text.drop(while: \.isWhitespace)
-        while text.last?.isWhitespace == true { text.removeLast() }
+        let text = String(decoding: line, as: UTF8.self)[...].trimmingBlanks
         return text.count > longest ? text.prefix(longest) + "…" : String(text)
     }
 }
