@@ -100,6 +100,30 @@ struct SegmentDecoder {
         }
     }
 
+    /// Ascending numbers, of which there are `count`.
+    func ascending(_ kind: Int, locale: Int = 0, field: Int = 0, count: Int) -> [Int]? {
+        guard let section = sections[Name(kind: kind, locale: locale, field: field)] else { return nil }
+        guard section.count != 4 * count else { return numbers(kind, locale: locale, field: field, size: 4) }
+        let blocks = (count + 31) / 32
+        let width = (section.count - 4 * blocks) / count
+        precondition(section.count == width * count + 4 * blocks && [1, 2].contains(width), "size of a list")
+        return (0..<count).map { index in
+            let block = index / 32 * (4 + 32 * width)
+            return Self.number(section, block, 4)
+                + Self.number(section, block + 4 + index % 32 * width, width)
+        }
+    }
+
+    /// A code for each record, of a list of strings.
+    func codes(_ kind: Int, of strings: Int) -> [Int]? {
+        numbers(kind, size: strings < 256 ? 1 : strings < 65_536 ? 2 : 4)
+    }
+
+    /// The class of the length of each text of a locale.
+    func lengthClasses(locale: Int) -> [Int] {
+        (numbers(46, locale: locale, size: 1) ?? []).flatMap { [$0 & 15, $0 >> 4] }
+    }
+
     func strings(_ kind: Int, locale: Int = 0, at start: Int = 0) -> [[UInt8]] {
         guard let section = sections[Name(kind: kind, locale: locale)] else { return [] }
         return strings(in: section, at: start)
@@ -160,7 +184,8 @@ struct SegmentDecoder {
     }
 
     func terms(locale: Int) -> [Term] {
-        guard let offsets = numbers(34, locale: locale, size: 4) else { return [] }
+        let count = numbers(32, locale: locale, size: 4)?[3] ?? 0
+        guard let offsets = ascending(34, locale: locale, count: count + 1) else { return [] }
         let section = sections[Name(kind: 35, locale: locale)] ?? []
         return zip(offsets, offsets.dropFirst()).map { start, end in
             let bytes = Array(section[start..<end])
@@ -183,7 +208,8 @@ struct SegmentDecoder {
             switch flags / 4 % 4 {
             case 0: term.text = term.standard
             case 1: term.text = [term.standard[0] - 32] + term.standard.dropFirst()
-            default: term.text = Self.counted(bytes, &position)
+            case 2: term.text = Self.counted(bytes, &position)
+            default: term.text = term.standard.map { 97...122 ~= $0 ? $0 - 32 : $0 }
             }
             term.isAligned = flags & 32 != 0
             term.listsBounds = flags & 18 != 0
@@ -194,10 +220,15 @@ struct SegmentDecoder {
 
     /// The texts of a locale as numbers: 0 and a run, or 1 + a term.
     func codes(locale: Int) -> [[Int]] {
-        guard let offsets = numbers(42, locale: locale, size: 4) else { return [] }
+        let bounds = texts(3).indices.flatMap { field in
+            let count = numbers(48, locale: locale, field: field, size: 4)![1]
+            guard count > 0 else { return [(Int, Int)]() }
+            let offsets = ascending(42, locale: locale, field: field, count: count + 1)!
+            return Array(zip(offsets, offsets.dropFirst()))
+        }
         let section = sections[Name(kind: 43, locale: locale)] ?? []
         let frequent = numbers(40, locale: locale, size: 4) ?? []
-        return zip(offsets, offsets.dropFirst()).map { start, end in
+        return bounds.map { start, end in
             var isRun = false
             return Self.varints(section[start..<end]).map { code in
                 defer { isRun = code == 0 && !isRun }

@@ -90,7 +90,9 @@ import Testing
                 let owners =
                     file.numbers(50, locale: locale, field: field, size: 8)
                     ?? [Int](repeating: -1, count: 1 + records.count / 64)
-                let places = file.numbers(49, locale: locale, field: field, size: 4) ?? Array(records.indices)
+                let places =
+                    file.ascending(49, locale: locale, field: field, count: range.count)
+                    ?? Array(records.indices)
                 var found = [[String]](repeating: [], count: records.count)
                 for (index, text) in range.enumerated() { found[places[index]].append(texts[text]) }
                 #expect(found.map { $0.map { Array($0.utf8) } } == expected.map { $0.map { Array($0.utf8) } })
@@ -112,7 +114,7 @@ import Testing
             let codes = file.codes(locale: locale)
             // Terms are in the order of their foldings, and each has one number.
             var counts = [Int](repeating: 0, count: terms.count)
-            let classes = file.numbers(46, locale: locale, size: 1) ?? []
+            let classes = file.lengthClasses(locale: locale)
             var postings = [[Int: Int]](repeating: [:], count: terms.count)
             var singles: Set<Int> = []
             for (text, codes) in codes.enumerated() {
@@ -337,11 +339,11 @@ import Testing
                 == records.map { record in records.filter { $0.popularity > record.popularity }.count })
         let members = file.strings(14).map { SegmentDecoder.counted($0) }
         #expect(
-            file.numbers(13, size: 4)!.map { $0 == 0 ? [] : members[$0 - 1] }
+            file.codes(13, of: members.count)!.map { $0 == 0 ? [] : members[$0 - 1] }
                 == records.map { $0.additionalMembers.flatMap { [$0.name, $0.json] } })
         let others = file.strings(16).map { SegmentDecoder.counted($0) }
         #expect(
-            file.numbers(15, size: 4)!.map { $0 == 0 ? [] : others[$0 - 1] }
+            file.codes(15, of: others.count)!.map { $0 == 0 ? [] : others[$0 - 1] }
                 == records.map { record in
                     record.texts.filter { $0.field == "notes" }.flatMap {
                         [$0.field.rawValue, $0.locale.identifier, $0.value]

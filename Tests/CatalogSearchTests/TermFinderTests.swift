@@ -102,8 +102,11 @@ import Testing
         let segment = try await Self.segment(Self.terms(using: &random))
         defer { withExtendedLifetime(segment) {} }
         let terms = try #require(segment.file.section(.terms)).all()
-        let offsets = try #require(segment.file.section(.termOffsets)).all()
-        let made = try LeafSections.make(locale: 0, terms: terms, offsets: offsets, leastChunk: size)
+        let count = try #require(try segment.locale(Self.german)).termCount
+        let offsets = try #require(try segment.file.ascending(.termOffsets, count: count + 1)).numbers()
+        let made = try LeafSections.make(
+            locale: 0, terms: terms,
+            offsets: UnsafeBufferPointer(start: offsets.base, count: offsets.count), leastChunk: size)
         #expect(made.map(\.field) == [0, 1, 2, 3])
         for section in made {
             let stored = try #require(segment.file.section(.leaves, field: section.field)).all()

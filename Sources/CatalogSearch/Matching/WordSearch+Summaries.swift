@@ -87,7 +87,11 @@ extension WordSearch {
     ) -> Bool {
         if let listed { return isTyped(listed, bytes) }
         // A folding has no ASCII capitals.
-        guard !isSmall, bytes.lowerBound == 0, entry.source == .capitalized else {
+        guard !isSmall else { return isTyped(entry.standard, bytes) }
+        if entry.source == .uppercase {
+            return spelling.elementsEqual(entry.standard[bytes].lazy.map(\.uppercaseASCII))
+        }
+        guard bytes.lowerBound == 0, entry.source == .capitalized else {
             return isTyped(entry.standard, bytes)
         }
         return spelling.first == entry.standard[0] &- 0x20

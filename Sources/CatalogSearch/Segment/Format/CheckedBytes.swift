@@ -69,6 +69,16 @@ struct CheckedBytes: Sendable {
         return UInt32(littleEndian: file.base.load(fromByteOffset: offset, as: UInt32.self))
     }
 
+    /// The code at an index of this range, which is a list of codes of 1, 2 or 4 bytes.
+    @inline(__always)
+    func code(_ index: Int, width: Int) throws(SegmentError) -> Int {
+        switch width {
+        case 1: Int(try number(index, as: UInt8.self))
+        case 2: Int(try number(index, as: UInt16.self))
+        default: Int(try number(index, as: UInt32.self))
+        }
+    }
+
     /// The offset of a number in the file, after verifying its page.
     @inline(__always)
     private func offset(ofNumber index: Int, size: Int) throws(SegmentError) -> Int {

@@ -9,7 +9,7 @@ package enum IndexLayout {
     static let footerSize = 72
     static let tableEntrySize = 32
     static let pageSize = 4_096
-    package static let formatVersion: UInt32 = 10
+    package static let formatVersion: UInt32 = 11
     /// The version of the analysis: how texts are folded, split into terms and words, and stemmed; the upper
     /// bits are those of the installed dictionaries of stems.
     package static let analysisVersion: UInt32 = 4 | StemDictionary.installedVersion << 8
@@ -119,6 +119,7 @@ package enum IndexLayout {
             case folded = 0
             case capitalized = 1
             case listed = 2
+            case uppercase = 3
         }
     }
 

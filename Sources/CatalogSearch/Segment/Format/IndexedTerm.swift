@@ -31,9 +31,8 @@ struct IndexedTerm {
     /// Calls `body` with the spelling, which may have the case of the folding.
     func withSource(_ body: (UnsafeRawBufferPointer) -> Void) throws(SegmentError) {
         switch source {
-        case .folded, .capitalized: body(standard)
+        case .folded, .capitalized, .uppercase: body(standard)
         case .listed: body(try listedSource())
-        case nil: throw .damaged
         }
     }
 
@@ -86,8 +85,8 @@ struct IndexedTerm {
             guard let first = source.first, (0x61...0x7A).contains(first) else { throw .damaged }
             source[0] = first - 0x20
             return (bounds, source)
+        case .uppercase: return (bounds, standard.map(\.uppercaseASCII))
         case .listed: return (bounds, Array(try reader.bytes()))
-        case nil: throw .damaged
         }
     }
 
@@ -101,8 +100,10 @@ struct IndexedTerm {
             let position = bytes.count
             bytes.append(standard)
             bytes[position] = first - 0x20
+        case .uppercase:
+            bytes.reserve(standard.count)
+            for byte in standard { bytes.append(byte.uppercaseASCII) }
         case .listed: bytes.append(try listedSource())
-        case nil: throw .damaged
         }
     }
 
@@ -148,8 +149,9 @@ struct IndexedTerm {
 
     /// How the term's spelling is stored.
     @inline(__always)
-    var source: IndexLayout.TermFlags.Source? {
-        IndexLayout.TermFlags.Source(rawValue: flags.rawValue >> 2 & 3)
+    var source: IndexLayout.TermFlags.Source {
+        // All numbers of two bits have a meaning.
+        IndexLayout.TermFlags.Source(rawValue: flags.rawValue >> 2 & 3).unsafelyUnwrapped
     }
 
     /// The term's spelling, if it is stored.
@@ -176,6 +178,11 @@ struct IndexedTerm {
         }
         return offsets
     }
+}
+
+extension UInt8 {
+    /// This byte, or the capital of an ASCII letter.
+    var uppercaseASCII: UInt8 { (0x61...0x7A).contains(self) ? self - 0x20 : self }
 }
 
 extension IndexedTerm.Bounds {

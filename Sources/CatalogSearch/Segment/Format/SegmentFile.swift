@@ -129,6 +129,14 @@ final class SegmentFile: Sendable {
         return section
     }
 
+    /// A section with `count` ascending numbers; `nil` if it is missing.
+    func ascending(
+        _ kind: IndexLayout.Section, locale: Int = 0, field: Int = 0, count: Int
+    ) throws(SegmentError) -> AscendingNumbers? {
+        guard let section = section(kind, locale: locale, field: field) else { return nil }
+        return try AscendingNumbers(section, count: count)
+    }
+
     /// Checks the whole file against its checksums.
     ///
     /// - Throws: `damaged` if a checksum is wrong.

@@ -17,7 +17,7 @@ extension AttributeColumn {
     @inline(__always)
     func firstValue(of record: Int) throws(SegmentError) -> Int? {
         guard codes == nil else {
-            let code = try Self.code(codes!, record, width)
+            let code = try codes!.code(record, width: width)
             guard code <= valueCount else { throw .damaged }
             return code > 0 ? code - 1 : nil
         }
@@ -30,7 +30,7 @@ extension AttributeColumn {
     @inline(__always)
     func forEachValue(of record: Int, _ body: (Int) throws(SegmentError) -> Void) throws(SegmentError) {
         if let codes {
-            let code = try Self.code(codes, record, width)
+            let code = try codes.code(record, width: width)
             guard code <= valueCount else { throw .damaged }
             if code > 0 { try body(code - 1) }
             return
@@ -42,7 +42,7 @@ extension AttributeColumn {
         )
         guard start <= end, end <= lists.count / width else { throw .damaged }
         for index in start..<end {
-            let code = try Self.code(lists, index, width)
+            let code = try lists.code(index, width: width)
             guard code >= 1, code <= valueCount else { throw .damaged }
             try body(code - 1)
         }
@@ -55,15 +55,6 @@ extension AttributeColumn {
     ) throws(SegmentError) {
         guard isTree else { return try forEachValue(of: record, body) }
         for value in try values(of: record) { try body(value) }
-    }
-
-    @inline(__always)
-    private static func code(_ bytes: CheckedBytes, _ index: Int, _ width: Int) throws(SegmentError) -> Int {
-        switch width {
-        case 1: Int(try bytes.number(index, as: UInt8.self))
-        case 2: Int(try bytes.number(index, as: UInt16.self))
-        default: Int(try bytes.number(index, as: UInt32.self))
-        }
     }
 
     /// The codes of all records; `nil` if some have several values.

@@ -6,8 +6,10 @@ internal import Support
 struct IndexedColumn {
     /// The numbers of the texts, in the order of their records.
     let texts: Range<Int>
+    /// The start of each text in the locale's texts, then the end of the last one, in bytes.
+    private let offsets: AscendingNumbers?
     /// The record of each text; `nil` if each record has exactly one.
-    private let records: CheckedBytes?
+    private let records: AscendingNumbers?
     /// A bit for each record that has a text; `nil` if all have.
     private let owners: CheckedBytes?
     private let recordCount: Int
@@ -20,10 +22,13 @@ struct IndexedColumn {
         let first = Int(try bounds.number(0, as: UInt32.self))
         let count = Int(try bounds.number(1, as: UInt32.self))
         texts = first..<first + count
-        records = try file.list(.textRecords, locale: locale, field: field, width: 4, count: count)
+        offsets = try file.ascending(.textOffsets, locale: locale, field: field, count: count + 1)
+        records = try file.ascending(.textRecords, locale: locale, field: field, count: count)
         owners = try file.list(
             .owners, locale: locale, field: field, width: 8, count: (file.recordCount + 63) / 64)
-        guard records != nil || count == recordCount || count == 0 else { throw .damaged }
+        guard records != nil || count == recordCount || count == 0, offsets != nil || count == 0 else {
+            throw .damaged
+        }
     }
 
     /// Whether all records have a text.
@@ -33,11 +38,19 @@ struct IndexedColumn {
     @inline(__always)
     var isPlain: Bool { records == nil && !texts.isEmpty }
 
+    /// The bytes of a text, half-open, among the locale's texts.
+    @inline(__always)
+    func bytes(ofText text: Int) throws(SegmentError) -> (start: UInt32, end: UInt32) {
+        guard let offsets else { throw .damaged }
+        let index = text - texts.lowerBound
+        return (try offsets[index], try offsets[index + 1])
+    }
+
     /// The record that a text belongs to.
     @inline(__always)
     func record(ofText text: Int) throws(SegmentError) -> Int {
         guard let records else { return text - texts.lowerBound }
-        let record = Int(try records.number(text - texts.lowerBound, as: UInt32.self))
+        let record = Int(try records[text - texts.lowerBound])
         guard record < recordCount else { throw .damaged }
         return record
     }
@@ -62,10 +75,10 @@ struct IndexedColumn {
             return texts.isEmpty ? texts : texts.lowerBound + record..<texts.lowerBound + record + 1
         }
         let start = try (0..<texts.count).partitioningIndex { (text) throws(SegmentError) in
-            try records.number(text, as: UInt32.self) >= record
+            try records[text] >= record
         }
         var end = start
-        while end < texts.count, try records.number(end, as: UInt32.self) == record { end += 1 }
+        while end < texts.count, try records[end] == record { end += 1 }
         return texts.lowerBound + start..<texts.lowerBound + end
     }
 }

@@ -12,14 +12,11 @@ struct IndexedRecords: Sendable {
     private let years: CheckedBytes?
     private let prices: StringList?
     private let yearOrder: CheckedBytes?
-    private let otherPriceNumbers: CheckedBytes?
-    private let otherPrices: StringList?
+    private let otherPrices: SharedStrings?
     private let popularities: CheckedBytes?
     private let popularityPositions: CheckedBytes?
-    private let memberNumbers: CheckedBytes?
-    private let members: StringList?
-    private let otherTextNumbers: CheckedBytes?
-    private let otherTexts: StringList?
+    private let members: SharedStrings?
+    private let otherTexts: SharedStrings?
 
     init(_ file: SegmentFile) throws(SegmentError) {
         let count = file.recordCount
@@ -37,14 +34,11 @@ struct IndexedRecords: Sendable {
         self.prices = prices
         yearOrder = file.section(.yearOrder)
         guard yearOrder?.count ?? 0 <= 4 * count else { throw .damaged }
-        otherPriceNumbers = try file.list(.otherPriceNumbers, width: 4, count: count)
-        otherPrices = try list(.otherPrices)
+        otherPrices = try SharedStrings(file, .otherPriceNumbers, .otherPrices)
         popularities = try file.list(.popularities, width: 8, count: count)
         popularityPositions = try file.list(.popularityPositions, width: 4, count: count)
-        memberNumbers = try file.list(.memberNumbers, width: 4, count: count)
-        members = try list(.members)
-        otherTextNumbers = try file.list(.otherTextNumbers, width: 4, count: count)
-        otherTexts = try list(.otherTexts)
+        members = try SharedStrings(file, .memberNumbers, .members)
+        otherTexts = try SharedStrings(file, .otherTextNumbers, .otherTexts)
     }
 
     func id(of record: Int) throws(SegmentError) -> String {
@@ -116,7 +110,7 @@ struct IndexedRecords: Sendable {
 
     /// The prices in other currencies or for single markets.
     func prices(of record: Int) throws(SegmentError) -> [Price] {
-        guard let bytes = try blob(of: record, otherPriceNumbers, otherPrices) else { return [] }
+        guard let bytes = try otherPrices?.bytes(of: record) else { return [] }
         var reader = VarintReader(bytes)
         var result: [Price] = []
         while !reader.isAtEnd {
@@ -150,7 +144,7 @@ struct IndexedRecords: Sendable {
     var hasPopularities: Bool { popularityPositions != nil }
 
     func additionalMembers(of record: Int) throws(SegmentError) -> [CatalogRecord.Member] {
-        guard let bytes = try blob(of: record, memberNumbers, members) else { return [] }
+        guard let bytes = try members?.bytes(of: record) else { return [] }
         var reader = VarintReader(bytes)
         var result: [CatalogRecord.Member] = []
         while !reader.isAtEnd {
@@ -162,11 +156,11 @@ struct IndexedRecords: Sendable {
     }
 
     /// Whether records have texts of unsearched fields.
-    var hasOtherTexts: Bool { otherTextNumbers != nil }
+    var hasOtherTexts: Bool { otherTexts != nil }
 
     /// The texts of unsearched fields.
     func otherTexts(of record: Int) throws(SegmentError) -> [CatalogRecord.Text] {
-        guard let bytes = try blob(of: record, otherTextNumbers, otherTexts) else { return [] }
+        guard let bytes = try otherTexts?.bytes(of: record) else { return [] }
         var reader = VarintReader(bytes)
         var result: [CatalogRecord.Text] = []
         while !reader.isAtEnd {
@@ -177,14 +171,6 @@ struct IndexedRecords: Sendable {
             result.append(CatalogRecord.Text(FieldName(field), locale, value))
         }
         return result
-    }
-
-    private func blob(
-        of record: Int, _ numbers: CheckedBytes?, _ blobs: StringList?
-    ) throws(SegmentError) -> UnsafeRawBufferPointer? {
-        guard let number = try numbers?.number(record, as: UInt32.self), number != 0 else { return nil }
-        guard let blobs else { throw .damaged }
-        return try blobs[Int(number) - 1]
     }
 
     // MARK: Ranges of numbers
@@ -261,5 +247,29 @@ struct IndexedRecords: Sendable {
             places[record] = place
         }
         return places
+    }
+}
+
+/// Strings that records share: the code of each record, 1 + the number of its string or 0, and the strings.
+private struct SharedStrings {
+    private let codes: CheckedBytes
+    private let width: Int
+    private let strings: StringList
+
+    /// `nil` if no record has one.
+    init?(
+        _ file: SegmentFile, _ codes: IndexLayout.Section, _ strings: IndexLayout.Section
+    ) throws(SegmentError) {
+        guard let list = try StringList.read(file.section(strings))?.list else { return nil }
+        width = AttributeCoding.width(valueCount: list.count)
+        guard let codes = try file.list(codes, width: width, count: file.recordCount) else { throw .damaged }
+        self.codes = codes
+        self.strings = list
+    }
+
+    /// The string of a record; `nil` for none.
+    func bytes(of record: Int) throws(SegmentError) -> UnsafeRawBufferPointer? {
+        let code = try codes.code(record, width: width)
+        return code == 0 ? nil : try strings[code - 1]
     }
 }

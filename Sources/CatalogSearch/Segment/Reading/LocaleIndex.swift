@@ -18,7 +18,7 @@ final class LocaleIndex: Sendable {
     let columns: [IndexedColumn]
 
     private let runs: StringList?
-    private let termOffsets: CheckedBytes
+    private let termOffsets: AscendingNumbers?
     private let terms: CheckedBytes
     private let termImpacts: CheckedBytes
     private let postingReferences: CheckedBytes
@@ -41,7 +41,6 @@ final class LocaleIndex: Sendable {
     private let nearTerms: NearTerms.Cached
     /// Cached results of searches about the terms.
     let caches: KeyedCaches
-    private let textOffsets: CheckedBytes
     private let texts: CheckedBytes?
     private let titlePositions: CheckedBytes?
     private let singleTerms: CheckedBytes
@@ -74,7 +73,8 @@ final class LocaleIndex: Sendable {
             }
             return empty
         }
-        termOffsets = try part(.termOffsets, width: 4, count: termCount == 0 ? 0 : termCount + 1)
+        termOffsets = try file.ascending(.termOffsets, locale: number, count: termCount + 1)
+        guard termOffsets != nil || termCount == 0 else { throw .damaged }
         if let terms = file.section(.terms, locale: number) {
             self.terms = terms
         } else {
@@ -98,11 +98,10 @@ final class LocaleIndex: Sendable {
         frequentCount = (file.section(.frequentTerms, locale: number)?.count ?? 0) / 4
         guard frequentCount <= termCount else { throw .damaged }
         frequentTerms = try part(.frequentTerms, width: 4, count: frequentCount)
-        textOffsets = try part(.textOffsets, width: 4, count: textCount == 0 ? 0 : textCount + 1)
         texts = file.section(.texts, locale: number)
         titlePositions = try file.list(.titlePositions, locale: number, width: 4, count: file.recordCount)
         singleTerms = try part(.singleTerms, width: 8, count: (textCount + 63) / 64)
-        lengthClasses = try part(.lengthClasses, width: 1, count: textCount)
+        lengthClasses = try part(.lengthClasses, width: 1, count: (textCount + 1) / 2)
         titleLengths = try file.list(.titleLengths, locale: number, width: 2, count: file.recordCount)
 
         var columns: [IndexedColumn] = []
@@ -125,7 +124,8 @@ final class LocaleIndex: Sendable {
     /// The bytes of a term.
     @inline(__always)
     func storedTerm(_ number: Int) throws(SegmentError) -> UnsafeRawBufferPointer {
-        try terms.bytes(from: termOffsets.number(number), to: termOffsets.number(number + 1))
+        guard let termOffsets else { throw .damaged }
+        return try terms.bytes(from: termOffsets[number], to: termOffsets[number + 1])
     }
 
     /// The numbers of the terms whose standard folding begins with some bytes.
@@ -241,7 +241,11 @@ final class LocaleIndex: Sendable {
             guard number < textCount else { throw .damaged }
             return tokens(UnsafeRawBufferPointer(start: nil, count: 0))
         }
-        return tokens(try texts.bytes(from: textOffsets.number(number), to: textOffsets.number(number + 1)))
+        for column in columns where number < column.texts.upperBound {
+            let (start, end) = try column.bytes(ofText: number)
+            return tokens(try texts.bytes(from: start, to: end))
+        }
+        throw .damaged
     }
 
     @inline(__always)
@@ -323,7 +327,8 @@ final class LocaleIndex: Sendable {
 
     @inline(__always)
     private func firstByte(ofTerm number: Int) throws(SegmentError) -> UInt8 {
-        let offset = Int(try termOffsets.number(number, as: UInt32.self))
+        guard let termOffsets else { return 0 }
+        let offset = Int(try termOffsets[number])
         return offset < terms.count ? try terms.number(offset, as: UInt8.self) : 0
     }
 
@@ -336,7 +341,8 @@ final class LocaleIndex: Sendable {
     /// The class of a text by its number of terms, see ``TextLength``.
     @inline(__always)
     func lengthClass(ofText text: Int) throws(SegmentError) -> UInt8 {
-        let length: UInt8 = try lengthClasses.number(text)
+        let pair: UInt8 = try lengthClasses.number(text >> 1)
+        let length = pair >> UInt8(4 * (text & 1)) & 15
         guard Int(length) < TextLength.classCount else { throw .damaged }
         return length
     }

@@ -134,12 +134,14 @@ extension LocaleIndex {
     /// Whether the leaves equal those that a writer makes from the terms. All terms must have been checked.
     func hasLeavesOfItsTerms(in file: SegmentFile) throws(SegmentError) -> Bool {
         guard let terms = file.section(.terms, locale: number),
-            let offsets = file.section(.termOffsets, locale: number)
+            let offsets = try file.ascending(.termOffsets, locale: number, count: termCount + 1)?.numbers()
         else { return leaves.isEmpty }
-        let (termBytes, offsetBytes) = (try terms.all(), try offsets.all())
+        let termBytes = try terms.all()
         let made: [FinishedSection]
         do throws(SegmentWriterError) {
-            made = try LeafSections.make(locale: number, terms: termBytes, offsets: offsetBytes)
+            made = try LeafSections.make(
+                locale: number, terms: termBytes,
+                offsets: UnsafeBufferPointer(start: offsets.base, count: offsets.count))
         } catch {
             return false
         }

@@ -268,7 +268,7 @@ private final class AttributeCollector: @unchecked Sendable {
 extension GrowingBuffer<UInt8> {
     /// Appends a number in `width` bytes.
     @inline(__always)
-    fileprivate mutating func append(code: UInt32, width: Int) {
+    mutating func append(code: UInt32, width: Int) {
         withUnsafeBytes(of: code.littleEndian) {
             append(UnsafeRawBufferPointer(rebasing: $0[..<width]))
         }

@@ -95,14 +95,6 @@ struct FoldedTerms: ~Copyable {
         let count = Varint.read(&position)
         return UnsafeRawBufferPointer(start: position, count: count)
     }
-
-    /// Kinds 34 and 35.
-    consuming func sections(locale number: Int) -> (offsets: FinishedSection, terms: FinishedSection) {
-        (
-            FinishedSection(.termOffsets, locale: number, offsets),
-            FinishedSection(.terms, locale: number, bytes)
-        )
-    }
 }
 
 /// Encodes terms with their foldings.
@@ -196,10 +188,12 @@ private struct TermEncoder: ~Copyable {
         guard term.count == folded.count, let first = term.first else {
             return term.isEmpty && folded.isEmpty ? .folded : .listed
         }
-        for index in 1..<max(1, term.count) where term[index] != folded[index] { return .listed }
-        if first == folded[0] { return .folded }
-        let isCapital = first >= UInt8(ascii: "A") && first <= UInt8(ascii: "Z")
-        return isCapital && folded[0] == first | 0x20 ? .capitalized : .listed
+        func isSame(_ index: Int) -> Bool { term[index] == folded[index] }
+        let rest = 1..<max(1, term.count)
+        if rest.allSatisfy(isSame) {
+            return isSame(0) ? .folded : first == folded[0].uppercaseASCII ? .capitalized : .listed
+        }
+        return term.indices.allSatisfy { term[$0] == folded[$0].uppercaseASCII } ? .uppercase : .listed
     }
 }
 

@@ -18,10 +18,10 @@ struct LeafSections: ~Copyable {
     ///
     /// - Parameters:
     ///   - terms: kind 35; ``readBeyond`` bytes after it are readable.
-    ///   - offsets: kind 34.
+    ///   - offsets: the numbers of kind 34.
     ///   - leastChunk: affects only memory, not the leaves.
     static func make(
-        locale number: Int, terms: UnsafeRawBufferPointer, offsets: UnsafeRawBufferPointer,
+        locale number: Int, terms: UnsafeRawBufferPointer, offsets: UnsafeBufferPointer<UInt32>,
         leastChunk: Int = leastChunk
     ) throws(SegmentWriterError) -> [FinishedSection] {
         let scanner = SuffixScanner(terms: terms, offsets: offsets)

@@ -138,13 +138,13 @@ struct RecordColumns: ~Copyable {
         sections += popularitySections(order)
         if members.count > 0 {
             sections += [
-                FinishedSection(.memberNumbers, memberNumbers.permuted(order)),
+                memberNumbers.codes(.memberNumbers, of: members.count, order),
                 FinishedSection(.members, try StringListBuffer.make(.members, members)),
             ]
         }
         if otherTexts.count > 0 {
             sections += [
-                FinishedSection(.otherTextNumbers, otherTextNumbers.permuted(order)),
+                otherTextNumbers.codes(.otherTextNumbers, of: otherTexts.count, order),
                 FinishedSection(.otherTexts, try StringListBuffer.make(.otherTexts, otherTexts)),
             ]
         }
@@ -175,7 +175,7 @@ struct RecordColumns: ~Copyable {
         }
         if otherPrices.count > 0 {
             sections += [
-                FinishedSection(.otherPriceNumbers, otherPriceNumbers.permuted(order)),
+                otherPriceNumbers.codes(.otherPriceNumbers, of: otherPrices.count, order),
                 FinishedSection(.otherPrices, try StringListBuffer.make(.otherPrices, otherPrices)),
             ]
         }
@@ -211,6 +211,20 @@ extension GrowingBuffer {
         var result = GrowingBuffer(capacity: order.count)
         for index in order { result.append(self[Int(index)]) }
         return result
+    }
+}
+
+extension GrowingBuffer<UInt32> {
+    /// A section with the code of each record, in another order: 1 + a number of a list, 0 for none.
+    ///
+    /// - Parameter count: the number of elements of the list.
+    fileprivate func codes(
+        _ kind: IndexLayout.Section, of count: Int, _ order: [UInt32]
+    ) -> FinishedSection {
+        let width = AttributeCoding.width(valueCount: count)
+        var codes = GrowingBuffer<UInt8>(capacity: width * order.count)
+        for index in order { codes.append(code: self[Int(index)], width: width) }
+        return FinishedSection(kind, codes)
     }
 }
 

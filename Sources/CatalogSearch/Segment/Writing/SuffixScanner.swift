@@ -17,7 +17,7 @@ struct Suffix: BitwiseCopyable {
 /// Reads encoded terms that are known to be valid.
 struct SuffixScanner {
     private let terms: UnsafePointer<UInt8>
-    private let offsets: UnsafeRawBufferPointer
+    private let offsets: UnsafeBufferPointer<UInt32>
     private let count: Int
 
     /// The buckets into which suffixes are sorted: by set, then by their first two bytes.
@@ -25,17 +25,15 @@ struct SuffixScanner {
 
     /// - Parameters:
     ///   - terms: kind 35; ``LeafSections/readBeyond`` bytes after it are readable.
-    ///   - offsets: kind 34.
-    init(terms: UnsafeRawBufferPointer, offsets: UnsafeRawBufferPointer) {
+    ///   - offsets: the numbers of kind 34.
+    init(terms: UnsafeRawBufferPointer, offsets: UnsafeBufferPointer<UInt32>) {
         self.terms = terms.baseAddress!.assumingMemoryBound(to: UInt8.self)
         self.offsets = offsets
-        count = offsets.count / 4 - 1
+        count = offsets.count - 1
     }
 
     @inline(__always)
-    private func offset(_ term: Int) -> Int {
-        Int(UInt32(littleEndian: offsets.loadUnaligned(fromByteOffset: 4 * term, as: UInt32.self)))
-    }
+    private func offset(_ term: Int) -> Int { Int(offsets[term]) }
 
     /// Whether a term is too long for a suffix's offset.
     var isOverlong: Bool { (0..<count).contains { offset($0 + 1) - offset($0) >= 1 << 30 } }

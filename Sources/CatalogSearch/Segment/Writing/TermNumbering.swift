@@ -10,15 +10,17 @@ final class TermNumbering: Sendable {
     let codes: GrowingBuffer<UInt32>
     /// The final numbers of the terms with the smallest codes.
     let frequent: GrowingBuffer<UInt32>
-    /// Kinds 34 and 35.
-    let offsets: FinishedSection
+    /// The start of each term in ``terms``, then the end of the last one.
+    let offsets: GrowingBuffer<UInt32>
+    /// Kind 35.
     let terms: FinishedSection
     let runs: TermRanking
 
     fileprivate init(locale number: Int, _ texts: LocaleTexts) throws {
         var order = GrowingBuffer<UInt32>()
         let sorted = FoldedTerms(sorting: try FoldedTerms(texts), of: texts.terms, &order)
-        (offsets, terms) = sorted.sections(locale: number)
+        terms = FinishedSection(.terms, locale: number, sorted.bytes)
+        offsets = sorted.offsets
         let pieces = texts.terms.pieces
         var codes = GrowingBuffer<UInt32>(repeating: 0, count: pieces.count)
         for term in 0..<order.count { codes[Int(order[term])] = UInt32(term) }
@@ -40,10 +42,7 @@ final class TermNumbering: Sendable {
 
     /// A term as it will be in the file; valid as long as this numbering.
     func term(_ number: Int) throws(SegmentError) -> IndexedTerm {
-        let range = offsets.withBytes { bytes in
-            let offsets = bytes.bindMemory(to: UInt32.self)
-            return Int(UInt32(littleEndian: offsets[number]))..<Int(UInt32(littleEndian: offsets[number + 1]))
-        }
+        let range = Int(offsets[number])..<Int(offsets[number + 1])
         return try terms.withBytes { (bytes) throws(SegmentError) in
             try IndexedTerm(UnsafeRawBufferPointer(rebasing: bytes[range]))
         }

@@ -9,13 +9,13 @@ enum TermSections {
         let numbering = try lazyNumbering.value()
         var frequent = GrowingBuffer<UInt32>(capacity: numbering.frequent.count)
         frequent.append(numbering.frequent.base, count: numbering.frequent.count)
+        let offsets = UnsafeBufferPointer(start: numbering.offsets.base, count: numbering.offsets.count)
+        defer { withExtendedLifetime(numbering) {} }
         let leaves = try numbering.terms.withBytes { terms in
-            try numbering.offsets.withBytes { offsets in
-                try LeafSections.make(locale: number, terms: terms, offsets: offsets)
-            }
+            try LeafSections.make(locale: number, terms: terms, offsets: offsets)
         }
         return [
-            numbering.offsets, numbering.terms,
+            AscendingNumbers.section(.termOffsets, locale: number, offsets), numbering.terms,
             FinishedSection(.frequentTerms, locale: number, frequent),
         ] + leaves
     }

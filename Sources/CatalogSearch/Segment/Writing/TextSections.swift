@@ -32,6 +32,7 @@ struct TextSections: ~Copyable {
     private var offsets: GrowingBuffer<UInt32>
     private var bytes = GrowingBuffer<UInt8>()
     private var singleTerms: GrowingBuffer<UInt64>
+    /// By text, one byte each.
     private var lengthClasses: GrowingBuffer<UInt8>
     private var sections: [FinishedSection] = []
     private var textCount = 0
@@ -137,12 +138,22 @@ struct TextSections: ~Copyable {
         guard bytes.count <= Int(UInt32.max) else {
             throw .sectionTooLong(kind: IndexLayout.Section.texts.rawValue)
         }
+        if column.count > 0 {
+            let first = textCount - column.count
+            sections.append(
+                AscendingNumbers.section(
+                    .textOffsets, locale: number, field: field,
+                    UnsafeBufferPointer(start: offsets.base + first, count: column.count + 1)))
+        }
         column.clear()
         if owning < order.count {
             sections.append(FinishedSection(.owners, locale: number, field: field, owners))
         }
         if owning < order.count || records.count > owning {
-            sections.append(FinishedSection(.textRecords, locale: number, field: field, records))
+            sections.append(
+                AscendingNumbers.section(
+                    .textRecords, locale: number, field: field,
+                    UnsafeBufferPointer(start: records.base, count: records.count)))
         }
     }
 
@@ -189,7 +200,6 @@ struct TextSections: ~Copyable {
 
     private consuming func finish() throws -> [FinishedSection] {
         var sections = sections
-        if textCount > 0 { sections.append(FinishedSection(.textOffsets, locale: number, offsets)) }
         sections.append(FinishedSection(.texts, locale: number, bytes))
         sections.append(FinishedSection(.singleTerms, locale: number, singleTerms))
 
@@ -207,7 +217,9 @@ struct TextSections: ~Copyable {
                 try TermImpacts(of: numbering.term(rank), wordCount: Int(term.words)))
         }
         // Not earlier: the postings read the lengths.
-        sections.append(FinishedSection(.lengthClasses, locale: number, lengthClasses))
+        var pairs = GrowingBuffer<UInt8>(repeating: 0, count: (textCount + 1) / 2)
+        for text in 0..<textCount { pairs[text >> 1] |= lengthClasses[text] << UInt8(4 * (text & 1)) }
+        sections.append(FinishedSection(.lengthClasses, locale: number, pairs))
         return try sections + maker.finish()
     }
 }
