@@ -37,27 +37,22 @@ extension SearchService {
         let started = ContinuousClock.now
         var nanoseconds: Int { (ContinuousClock.now - started).nanoseconds }
         switch service.returned {
-        case .hits:
-            var results = try engine.search(
-                checked, textLimit: limits.textSize, isExplained: service.explains)
+        case .hits, .ids:
+            let hasHits = service.returned == .hits
+            var results =
+                hasHits
+                ? try engine.search(checked, textLimit: limits.textSize, isExplained: service.explains)
+                : try engine.matches(checked)
             try engine.addAvailability(to: &results.hits, in: locale)
+            let object = try json.object(results, hasHits: hasHits, request, nanoseconds: nanoseconds)
             var response = Response(
-                json: try json.object(results, request, nanoseconds: nanoseconds).text, locale: locale,
-                isEmpty: Self.isEmpty(results.scopes), total: results.total)
+                json: object.text, locale: locale, isEmpty: Self.isEmpty(results.scopes),
+                total: results.total)
             response.isRelaxed = results.relaxation.map { $0.kind != .forms } ?? false
             response.hasOnlyPinned = results.hasOnlyPinned
             response.lacksMeaning = json.lacksMeaning
-            response.records = results.hits.map { ShownRecord(catalog: $0.catalog, id: $0.id) }
-            return response
-        case .ids:
-            let found = try engine.matches(checked)
-            var response = Response(
-                json: json.object(found, request, nanoseconds: nanoseconds).text, locale: locale,
-                isEmpty: Self.isEmpty(found.scopes), total: found.total)
-            response.isRelaxed = found.relaxation.map { $0.kind != .forms } ?? false
-            response.hasOnlyPinned = found.hasOnlyPinned
-            response.lacksMeaning = json.lacksMeaning
-            response.records = found.records.map { ShownRecord(catalog: $0.catalog, id: $0.id) }
+            let records = hasHits ? results.hits.map { RecordReference($0) } : results.records
+            response.records = records.map { ShownRecord(catalog: $0.catalog, id: $0.id) }
             return response
         case .suggestions:
             let suggestions = try engine.suggestions(

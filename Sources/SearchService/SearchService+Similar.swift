@@ -74,9 +74,9 @@ extension SearchEngine {
         to record: CatalogRecord, in catalog: CatalogDescription, _ request: SearchRequest, textLimit: Int
     ) throws(SearchError) -> SearchResults {
         var all = try search(request.limited(to: request.limit + 1), textLimit: textLimit)
-        let own = HitKey(catalog: catalog.id, id: record.id)
-        var scores: [HitKey: Double] = [:]
-        var found: [(key: HitKey, hit: Hit)] = []
+        let own = RecordReference(catalog: catalog.id, id: record.id)
+        var scores: [RecordReference: Double] = [:]
+        var found: [(key: RecordReference, hit: Hit)] = []
         for word in record.significantWords(in: catalog, request.chain).prefix(Self.similarWords) {
             var search = request.limited(to: Self.similarCandidates)
             search.query = word
@@ -84,7 +84,7 @@ extension SearchEngine {
             // Rare words weigh more: by the logarithm of the ratio of all records to those with the word.
             let weight = log2Ratio(all.total, results.total)
             for hit in results.hits {
-                let key = HitKey(catalog: hit.catalog, id: hit.id)
+                let key = RecordReference(hit)
                 if scores[key] == nil { found.append((key, hit)) }
                 scores[key, default: 0] += weight
             }
@@ -97,10 +97,10 @@ extension SearchEngine {
             return one == other ? $0.offset < $1.offset : one > other
         }.map(\.element)
         let near = try nearest(to: record, request, textLimit: textLimit)
-            .map { (key: HitKey(catalog: $0.catalog, id: $0.id), hit: $0) }.filter { $0.key != own }
+            .map { (key: RecordReference($0), hit: $0) }.filter { $0.key != own }
         let related = fused(similar, near)
         let keys = Set(related.map(\.key))
-        let popular = all.hits.map { (key: HitKey(catalog: $0.catalog, id: $0.id), hit: $0) }
+        let popular = all.hits.map { (key: RecordReference($0), hit: $0) }
             .filter { $0.key != own && !keys.contains($0.key) }
         all.hits = (related + popular).prefix(request.limit).map { pair in
             var hit = pair.hit
@@ -127,11 +127,11 @@ extension SearchEngine {
     /// Merges records that share words and records that are near in meaning, by their positions in both
     /// lists. Words count twice as much, as in searches.
     private func fused(
-        _ similar: [(key: HitKey, hit: Hit)], _ near: [(key: HitKey, hit: Hit)]
-    ) -> [(key: HitKey, hit: Hit)] {
+        _ similar: [(key: RecordReference, hit: Hit)], _ near: [(key: RecordReference, hit: Hit)]
+    ) -> [(key: RecordReference, hit: Hit)] {
         if near.isEmpty { return similar }
-        var fused: [(key: HitKey, hit: Hit, score: Double)] = []
-        var positions: [HitKey: Int] = [:]
+        var fused: [(key: RecordReference, hit: Hit, score: Double)] = []
+        var positions: [RecordReference: Int] = [:]
         let ratio = SearchRequest.defaultSemanticRatio
         for (list, weight) in [(similar, 1 - ratio), (near, ratio)] {
             for (place, record) in list.enumerated() {
@@ -152,11 +152,6 @@ extension SearchEngine {
 
     /// Added to positions, as in searches that combine words and meaning.
     private static let placeOffset = 60.0
-
-    private struct HitKey: Hashable {
-        let catalog: String
-        let id: String
-    }
 
     /// The information of a word in bits, rounded to whole ones, which is precise enough and needs no
     /// mathematical library.

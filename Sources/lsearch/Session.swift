@@ -98,23 +98,20 @@ struct Session {
             reporter, cache: cache, searchedLanguages: searchedLanguages, rebuilds: options.indexes.rebuilds,
             showsProgress: ProgramEnvironment.isTerminal(2), embedder: embedder)
         if let lines {
-            let engine = SearchEngine([try lines.index(lineLocale)])
-            return SearchedCatalogs(
-                LoadedCatalogs(engine: engine, files: [], diagnostics: []), loader)
+            return SearchedCatalogs(SearchEngine([try lines.index(lineLocale)]), loader)
         }
-        let loaded = await loader.load(
+        let opened = await loader.load(
             paths, columns: options.mappedColumns, chain: options.mode.searches ? likelyChain : [])
-        reporter.report(
-            loaded.diagnostics, counts: loaded.mistakeCounts, total: loaded.diagnosticCount,
-            skippedItems: loaded.skippedItems)
-        if options.isStrict, loaded.diagnostics.contains(where: { $0.severity == .error }) { return nil }
-        guard !loaded.engine.catalogs.isEmpty else {
-            if loaded.diagnostics.isEmpty { reporter.report(UsageError("NoCatalogs")) }
+        reporter.report(opened)
+        if options.isStrict, opened.diagnostics.contains(where: { $0.severity == .error }) { return nil }
+        let files = opened.catalogs.filter { !$0.reading.isUnusable }.map(\.file)
+        guard !files.isEmpty else {
+            if opened.diagnostics.isEmpty { reporter.report(UsageError("NoCatalogs")) }
             return nil
         }
         let reporter = reporter
         return SearchedCatalogs(
-            loaded, loader,
+            opened.engine, files: files, loader,
             embedder.map { embedder in
                 QueryEmbedding(embedder, hasFailed: loader.embedding?.fault != nil) { reporter.report($0) }
             })
@@ -268,12 +265,11 @@ struct Session {
     private func list(_ checked: CheckedRequest, _ catalogs: SearchedCatalogs) throws(SearchError)
         -> SearchExitStatus
     {
-        let messages = ResultMessages(texts, catalogs: catalogs.engine.catalogs)
+        let (request, messages) = try prepared(checked, catalogs)
         let listings = Listings(engine: catalogs.engine, files: catalogs.files, messages: messages)
-        let request = try resolved(checked, catalogs, messages).withoutHits
         let listing =
             switch options.mode {
-            case .listScopes: try listings.scopes(request)
+            case .listScopes: try listings.scopes(request.withoutHits)
             case .listLocales: try listings.locales()
             default: listings.catalogs()
             }
@@ -288,14 +284,9 @@ struct Session {
         _ checked: CheckedRequest, _ catalogs: SearchedCatalogs
     ) throws(SearchError) -> (CheckedRequest, ResultMessages) {
         let messages = ResultMessages(texts, catalogs: catalogs.engine.catalogs)
-        return (try resolved(checked, catalogs, messages), messages)
-    }
-
-    private func resolved(
-        _ checked: CheckedRequest, _ catalogs: SearchedCatalogs, _ messages: ResultMessages
-    ) throws(SearchError) -> CheckedRequest {
-        try options.request.resolved(
+        let request = try options.request.resolved(
             for: catalogs.engine, preferred: options.preferredLocales, available: catalogs.locales, messages,
             checked)
+        return (request, messages)
     }
 }

@@ -130,8 +130,7 @@ import Testing
             let engine = try Self.engine()
             let catalog = engine.catalogs[0]
             let prepared = catalog.adapted(try engine.query(CheckedRequest(request), engine.catalogs))
-            var sets: MatchSets?
-            let scanned = try SegmentScan(catalog.segments[0], prepared).matches(keeping: 50, &sets, nil)
+            let scanned = try SegmentScan(catalog.segments[0], prepared).matches(keeping: 50)
             let indexed = try catalog.segments[0].search(prepared, keeping: 50)
             #expect(scanned.best.map(\.record) == indexed.best.map(\.record), "\(query)")
             #expect(scanned.best.map(\.rank) == indexed.best.map(\.rank), "\(query)")

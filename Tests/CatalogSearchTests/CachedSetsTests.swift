@@ -15,8 +15,7 @@ import TestSupport
         in description: CatalogDescription = CatalogDescription(id: "c")
     ) throws -> SegmentMatches {
         let query = try PreparedQuery(CheckedRequest(request), locales: Set(locales)).adapted(to: description)
-        var sets: MatchSets?
-        return try IndexedSearch(segment, query, keepsSets: keepsSets).matches(keeping: keeping, &sets)
+        return try IndexedSearch(segment, query, keepsSets: keepsSets).matches(keeping: keeping)
     }
 
     @Test func aSearchWithKeptSetsAnswersAsOneWithout() async throws {

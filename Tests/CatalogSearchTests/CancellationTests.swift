@@ -152,8 +152,7 @@ import Testing
                     try await Task {
                         let search = try IndexedSearch(segment, query)
                         Self.cancelTask()
-                        var sets: MatchSets?
-                        return try search.matches(keeping: keeping, &sets).total
+                        return try search.matches(keeping: keeping).total
                     }.value
                 }
             }

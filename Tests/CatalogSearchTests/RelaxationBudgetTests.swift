@@ -27,7 +27,7 @@ struct ClockedEngine {
         try RelaxationBudget.$clock.withValue(clock.time) { try engine.search(request) }
     }
 
-    func matches(_ request: SearchRequest) throws -> MatchedRecords {
+    func matches(_ request: SearchRequest) throws -> SearchResults {
         try RelaxationBudget.$clock.withValue(clock.time) { try engine.matches(request) }
     }
 

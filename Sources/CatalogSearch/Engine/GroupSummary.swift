@@ -168,8 +168,6 @@ extension IndexedSegment {
         _ attribute: CatalogDescription.Attribute, _ query: PreparedQuery
     ) throws(SegmentError) {
         guard let groups = attributes.column(attribute.name), groups.type == attribute.type else { return }
-        var sets: MatchSets? = MatchSets(universe: numberCount)
-        _ = try search(query, keeping: 0, &sets)
         let texts = catalog.distinguishing.compactMap { attribute in
             attributes.column(attribute.name).flatMap {
                 $0.type == .text ? (name: attribute.name, column: $0) : nil
@@ -177,7 +175,7 @@ extension IndexedSegment {
         }
         let choice = query.request.priceChoice
         var interruption = Interruption()
-        try sets?.all.forEach { record throws(SegmentError) in
+        try matchingRecords(query).all.forEach { record throws(SegmentError) in
             try interruption.count(1 + texts.count)
             guard let key = try groups.groupKey(ofRecord: record) else { return }
             let group = ShardGroup(catalog: catalog.id, key: key)

@@ -48,14 +48,13 @@ extension LocalRecords {
                         try found.counter?.add(segment, base, query)
                     }
                 }
-                let matches = response.found.matches
-                if groups == nil { found.counts.add(matches.scopeCounts) }
-                if !matches.best.isEmpty { found.sources += 1 }
-                for var match in matches.best {
+                if groups == nil { found.counts.add(response.scopeCounts) }
+                if !response.best.isEmpty { found.sources += 1 }
+                for var match in response.best {
                     match.rank.catalog = catalog.description.id
                     found.candidates.append(.init(catalog: catalog, part: number, match: match))
                 }
-                for (pin, match) in response.found.pinned {
+                for (pin, match) in response.pinned {
                     var match = match
                     match.rank.catalog = catalog.description.id
                     found.pinned.append(.init(catalog: catalog, part: number, match: match, pin: pin))
@@ -79,23 +78,20 @@ extension LocalRecords {
     ///   - isCounted: whether values of attributes are counted among the matches.
     private func search(
         _ catalog: CatalogIndex, _ query: PreparedQuery, _ groups: CatalogGroups?, isCounted: Bool
-    ) throws(SearchError) -> [(found: PlacedMatches, sets: MatchSets?)] {
-        typealias Response = (found: PlacedMatches, sets: MatchSets?)
-        let placements = query.placements?.catalogs[catalog.description.id]
-        @Sendable func results(ofSegment number: Int) throws(SearchError) -> Response {
+    ) throws(SearchError) -> [SegmentMatches] {
+        @Sendable func results(ofSegment number: Int) throws(SearchError) -> SegmentMatches {
             let segment = catalog.segments[number]
             return try catalog.failureNamed { () throws(SegmentError) in
                 try Interruption.check()
-                var sets: MatchSets?
-                if isCounted || groups != nil {
-                    sets = MatchSets(universe: segment.numberCount, isCounted: isCounted)
-                }
-                let found = try segment.placedMatches(query, &sets, groups?.segment(number), placements)
-                return (found, sets)
+                return try segment.placedMatches(
+                    query, of: catalog.description.id,
+                    into: isCounted || groups != nil
+                        ? MatchSets(universe: segment.numberCount, isCounted: isCounted) : nil,
+                    groups?.segment(number))
             }
         }
         let segments = catalog.segments
-        let responses: [Response]
+        let responses: [SegmentMatches]
         // A budget measures the time of one thread.
         if segments.count(where: { $0.numberCount >= concurrentCount }) > 1, RelaxationBudget.current == nil {
             responses = try ConcurrentSearch.results(segments.count) { number in

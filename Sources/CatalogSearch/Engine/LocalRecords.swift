@@ -54,8 +54,8 @@ struct LocalRecords: RecordSource {
 
     func identifiers(
         of catalogs: [CatalogIndex], offset: Int, limit: Int
-    ) throws(SearchError) -> [MatchedRecords.Reference] {
-        var references: [MatchedRecords.Reference] = []
+    ) throws(SearchError) -> [RecordReference] {
+        var references: [RecordReference] = []
         var skipped = 0
         for catalog in catalogs {
             for segment in catalog.segments {
@@ -113,9 +113,8 @@ struct LocalRecords: RecordSource {
         completing word: PreparedQuery.Word, _ query: PreparedQuery, in catalogs: [CatalogIndex]
     ) throws(SearchError) -> [FoundWord] {
         try forEachSegment(of: catalogs, query) { query, segment throws(SegmentError) -> [FoundWord] in
-            var sets: MatchSets? = MatchSets(universe: segment.numberCount)
-            _ = try segment.search(query, keeping: 0, &sets)
-            guard let records = sets?.inScope, !records.isEmpty else { return [] }
+            let records = try segment.matchingRecords(query).inScope
+            guard !records.isEmpty else { return [] }
             try Interruption.check()
             return try segment.words(.completions, like: word, query, within: records)
         }.flatMap(\.self)
@@ -129,13 +128,12 @@ struct LocalRecords: RecordSource {
         others.words.remove(at: word)
         var found = spellings.map { _ in false }
         _ = try forEachSegment(of: catalogs) { catalog, segment throws(SegmentError) in
-            var sets: MatchSets? = MatchSets(universe: segment.numberCount)
-            _ = try segment.search(catalog.adapted(others), keeping: 0, &sets)
+            let records = try segment.matchingRecords(catalog.adapted(others)).all
             let adapted = catalog.adapted(query)
             for (position, spelling) in spellings.enumerated() where !found[position] {
                 var only = query.words[word]
                 only.alternatives = [spelling]
-                found[position] = try segment.contains(only, adapted, within: sets!.all)
+                found[position] = try segment.contains(only, adapted, within: records)
             }
         }
         return found

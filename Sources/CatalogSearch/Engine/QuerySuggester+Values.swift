@@ -64,7 +64,7 @@ extension QuerySuggester {
         let query = try engine.query(counted, catalogs, parsed: rest)
         var completions: [Completion] = []
         try budget.run { () throws(SearchError) in
-            for value in try engine.find(query, in: catalogs).facets.first?.values ?? [] {
+            for value in try engine.find(query, in: catalogs).results.facets.first?.values ?? [] {
                 let label = value.label ?? value.value.spelling
                 guard let spelling = Self.spelling(label) ?? Self.spelling(value.value.spelling) else {
                     continue

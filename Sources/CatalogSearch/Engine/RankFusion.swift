@@ -21,13 +21,13 @@ struct RankFusion {
 
     /// Identifies a candidate in both orders: its group, or the record itself.
     private enum Key: Hashable {
-        case record(SearchEngine.Candidate.RecordKey)
+        case record(RecordReference)
         case group(catalog: String, Int)
 
         init(_ candidate: SearchEngine.Candidate) {
             self =
                 candidate.match.group.map { .group(catalog: candidate.match.rank.catalog, $0) }
-                ?? .record(candidate.recordKey)
+                ?? .record(candidate.reference)
         }
     }
 

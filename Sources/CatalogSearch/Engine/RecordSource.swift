@@ -49,7 +49,7 @@ protocol RecordSource: Sendable {
     /// change.
     func identifiers(
         of catalogs: [CatalogIndex], offset: Int, limit: Int
-    ) throws(SearchError) -> [MatchedRecords.Reference]
+    ) throws(SearchError) -> [RecordReference]
 
     /// The number of records with a text in each locale.
     func recordCountsByLocale(of catalog: CatalogIndex) throws(SearchError) -> [LocaleIdentifier: Int]

@@ -6,8 +6,8 @@ extension SearchEngine {
         let request = findings.queries[0].request
         var wanted: [(position: Int, request: FacetRequest, last: AttributeValue)] = []
         for (position, facet) in request.facets.enumerated() where facet.buckets > 0 && facet.bounds.isEmpty {
-            guard let minimum = findings.facets[position].minimum,
-                let maximum = findings.facets[position].maximum
+            guard let minimum = findings.results.facets[position].minimum,
+                let maximum = findings.results.facets[position].maximum
             else { continue }
             var own = facet
             own.bounds = AttributeValue.bounds(minimum, maximum, count: facet.buckets)
@@ -32,7 +32,7 @@ extension SearchEngine {
         guard let counter = found.counter else { return }
         let counts = try SearchError.interruptible { () throws(SegmentError) in try counter.result() }
         for (wanted, facet) in zip(wanted, counts) {
-            findings.facets[wanted.position].buckets = facet.ranges.map { range in
+            findings.results.facets[wanted.position].buckets = facet.ranges.map { range in
                 var range = range
                 range.upper = range.upper ?? wanted.last
                 return range

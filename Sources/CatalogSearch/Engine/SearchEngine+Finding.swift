@@ -57,26 +57,18 @@ extension SearchEngine {
         var grouped: [String: GroupedMatches] = [:]
     }
 
-    /// The result of a search, before hits are made of it.
+    /// The results of a search, before hits are made of its page.
     struct Findings {
         /// The query, or the queries that replace it.
-        var queries: [PreparedQuery]
-        var total = 0
-        var scopes: [SearchResults.ScopeCount] = []
-        var facets: [FacetCounts] = []
-        var page: ArraySlice<Candidate> = []
+        let queries: [PreparedQuery]
+        var page: ArraySlice<Candidate>
         /// Whether the ranks have the sort keys of titles.
-        var hasTitleKeys = false
-        var relaxation: Relaxation?
-        var isRelaxationComplete = true
-        /// Whether only pinned records were found, and none by words.
-        var hasOnlyPinned = false
-        /// Whether vectors found all records: none matches the words.
-        var isByMeaning = false
+        let hasTitleKeys: Bool
+        var results: SearchResults
 
         /// The number of matches in all scopes.
         var totalInAllScopes: Int {
-            scopes.first { $0.id == SearchResults.allScopes }?.count ?? 0
+            results.scopes.first { $0.id == SearchResults.allScopes }?.count ?? 0
         }
     }
 
@@ -94,6 +86,7 @@ extension SearchEngine {
         }
         try showAvailable(&findings, in: searched)
         try fillBuckets(&findings, in: searched)
+        findings.results.unsearched = checked.unsearched
         return findings
     }
 
@@ -151,19 +144,20 @@ extension SearchEngine {
 
     /// A page of matches, after rules have moved them.
     func findings(_ found: Matches, _ searched: [CatalogIndex]) throws(SearchError) -> Findings {
-        let request = found.queries[0].request
-        var findings = Findings(queries: found.queries)
-        findings.hasTitleKeys = found.hasTitleKeys
+        let query = found.queries[0]
+        let request = query.request
         var candidates = Self.firstOfGroups(try placed(found))
-        if found.queries[0].isSpread, request.limit > 0 { candidates = try spread(candidates, request) }
-        findings.page = try page(of: candidates, request, found.grouped)
-        findings.total = found.counts.total(in: request.scope)
-        findings.scopes = scopeCounts(found.counts, searched)
+        if query.isSpread, request.limit > 0 { candidates = try spread(candidates, request) }
+        let page = try page(of: candidates, request, found.grouped)
+        var results = SearchResults(
+            total: found.counts.total(in: request.scope), scopes: scopeCounts(found.counts, searched),
+            ignoredWords: query.ignoredWords, moment: query.momentOfAges,
+            rules: query.rules?.applied ?? [])
         if let counter = found.counter {
-            findings.facets = try SearchError.interruptible { () throws(SegmentError) in try counter.result()
-            }
+            results.facets = try SearchError.interruptible { () throws(SegmentError) in try counter.result() }
         }
-        return findings
+        return Findings(
+            queries: found.queries, page: page, hasTitleKeys: found.hasTitleKeys, results: results)
     }
 
     /// Caches the stored foldings of segments for the chain's locales, so that the query need not derive

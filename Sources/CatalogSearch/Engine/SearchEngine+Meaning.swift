@@ -34,10 +34,10 @@ extension SearchEngine {
         let queries = (words?.queries ?? []) + [near]
         var result = try findings(
             of: queries.map { own in own.withRequest { $0 = query.request } }, nearest, searched)
-        result.relaxation = words?.relaxation
-        result.isRelaxationComplete = words?.isRelaxationComplete ?? true
-        let lacksWords = words.map { $0.totalInAllScopes == 0 || $0.hasOnlyPinned } ?? false
-        result.isByMeaning = lacksWords && result.totalInAllScopes > 0
+        result.results.relaxation = words?.results.relaxation
+        result.results.isRelaxationComplete = words?.results.isRelaxationComplete ?? true
+        let lacksWords = words.map { $0.totalInAllScopes == 0 || $0.results.hasOnlyPinned } ?? false
+        result.results.isByMeaning = lacksWords && result.totalInAllScopes > 0
         return result
     }
 
@@ -60,7 +60,7 @@ extension SearchEngine {
         found.hasTitleKeys = false
         let similarities = nearest.similarities
         for index in found.candidates.indices {
-            found.candidates[index].similarity = similarities[found.candidates[index].recordKey]
+            found.candidates[index].similarity = similarities[found.candidates[index].reference]
         }
         // If the reader chose an order, it also places these records.
         if request.isByRelevance, request.limit > 0 {
@@ -90,7 +90,7 @@ extension SearchEngine {
         Self.numberGroups(of: &words, &meaning)
         for index in meaning.indices {
             meaning[index].query = last
-            meaning[index].similarity = similarities[meaning[index].recordKey]
+            meaning[index].similarity = similarities[meaning[index].reference]
         }
         meaning.sort { ($0.similarity?.position ?? .max) < ($1.similarity?.position ?? .max) }
         found.candidates = RankFusion(ratio: near.request.semanticRatio).fused(
@@ -146,8 +146,8 @@ extension NearestRecords {
     }
 
     /// The similarity of each record.
-    fileprivate var similarities: [SearchEngine.Candidate.RecordKey: Hit.Similarity] {
-        var similarities: [SearchEngine.Candidate.RecordKey: Hit.Similarity] = [:]
+    fileprivate var similarities: [RecordReference: Hit.Similarity] {
+        var similarities: [RecordReference: Hit.Similarity] = [:]
         for (position, record) in records.enumerated() {
             similarities[.init(catalog: record.catalog, id: record.id)] = .init(
                 cosine: record.score, position: position + 1)

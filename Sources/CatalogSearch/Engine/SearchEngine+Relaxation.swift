@@ -31,7 +31,7 @@ extension SearchEngine {
             guard let found else { break }
             findings = found
             if found.totalInAllScopes > 0 {
-                findings!.relaxation =
+                findings!.results.relaxation =
                     wider.first?.partial != nil
                     ? try relaxer.relaxation(ofPartial: wider[0])
                     : try relaxer.relaxation(of: wider, found, engine: self, within: budget)
@@ -43,7 +43,7 @@ extension SearchEngine {
         }
         var result: Findings
         if let findings { result = findings } else { result = try find(query, in: catalogs) }
-        result.isRelaxationComplete = !budget.isExceeded && relaxer.triesAllWords
+        result.results.isRelaxationComplete = !budget.isExceeded && relaxer.triesAllWords
         return try addingPinned(to: result, in: catalogs, query)
     }
 
@@ -54,9 +54,9 @@ extension SearchEngine {
         guard query.rules?.addsRecords == true else { return found }
         let budget = RelaxationBudget(query.request.relaxationTime)
         var result = try find(found.queries.map(\.addingPinned), in: catalogs, within: budget) ?? found
-        result.relaxation = found.relaxation
-        result.isRelaxationComplete = found.isRelaxationComplete
-        result.hasOnlyPinned = found.totalInAllScopes == 0 && result.totalInAllScopes > 0
+        result.results.relaxation = found.results.relaxation
+        result.results.isRelaxationComplete = found.results.isRelaxationComplete
+        result.results.hasOnlyPinned = found.totalInAllScopes == 0 && result.totalInAllScopes > 0
         return result
     }
 

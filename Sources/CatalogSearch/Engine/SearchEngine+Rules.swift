@@ -33,22 +33,22 @@ extension SearchEngine {
         try source.addTitleKeys(to: &candidates, found.queries)
         let best = Dictionary(grouping: try Self.sorted(candidates)) { $0.pin ?? -1 }
         // Pins by filters do not use records that are pinned by their ids.
-        var taken = Set(rules.pins.flatMap { $0.id == nil ? [] : best[$0.number] ?? [] }.map(\.recordKey))
+        var taken = Set(rules.pins.flatMap { $0.id == nil ? [] : best[$0.number] ?? [] }.map(\.reference))
         // The record of a group that is moved first represents the group.
         var groups: Set<GroupOfCatalog> = []
         var pinned: [Candidate] = []
         for pin in rules.pins {
             for var candidate in best[pin.number] ?? []
-            where (pin.id != nil || !taken.contains(candidate.recordKey)) && candidate.isFirst(of: &groups) {
-                taken.insert(candidate.recordKey)
+            where (pin.id != nil || !taken.contains(candidate.reference)) && candidate.isFirst(of: &groups) {
+                taken.insert(candidate.reference)
                 candidate.placement = pin.placement
                 pinned.append(candidate)
                 break
             }
         }
         // The records of a group may come from several segments.
-        let keys = Set(pinned.map(\.recordKey))
-        let others = matches.filter { !keys.contains($0.recordKey) && $0.isFirst(of: &groups) }
+        let keys = Set(pinned.map(\.reference))
+        let others = matches.filter { !keys.contains($0.reference) && $0.isFirst(of: &groups) }
         return Self.joined(pinned[...], others, count: query.keepingResults)
     }
 
@@ -90,11 +90,6 @@ extension RulePlan {
 }
 
 extension SearchEngine.Candidate {
-    /// Identifies a record among those of all catalogs.
-    struct RecordKey: Hashable {
-        let catalog: String
-        let id: String
-    }
-
-    var recordKey: RecordKey { .init(catalog: match.rank.catalog, id: match.rank.id) }
+    /// The ids of its record.
+    var reference: RecordReference { .init(catalog: match.rank.catalog, id: match.rank.id) }
 }

@@ -62,12 +62,8 @@ public struct SearchEngine: Sendable {
         var page = HitPage(found.queries, explains: isExplained, textLimit: textLimit)
         page.reserveCapacity(found.page.count)
         try source.readHits(of: found.page, into: &page)
-        return SearchResults(
-            total: found.total, scopes: found.scopes, facets: found.facets, hits: page.hits,
-            ignoredWords: found.queries[0].ignoredWords, unsearched: request.unsearched,
-            relaxation: found.relaxation, isRelaxationComplete: found.isRelaxationComplete,
-            moment: found.queries[0].momentOfAges, rules: found.queries[0].rules?.applied ?? [],
-            hasOnlyPinned: found.hasOnlyPinned, isByMeaning: found.isByMeaning)
+        found.results.hits = page.hits
+        return found.results
     }
 
     /// The record with an id, with all its texts in all locales.
@@ -93,28 +89,23 @@ public struct SearchEngine: Sendable {
     /// - Throws: `SearchError.damagedIndex`; `SearchError.cancelled`.
     public func identifiers(
         offset: Int, limit: Int
-    ) throws(SearchError) -> [MatchedRecords.Reference] {
+    ) throws(SearchError) -> [RecordReference] {
         try source.identifiers(of: catalogs, offset: offset, limit: limit)
     }
 
     /// Finds which records match a request, without their content: cheaper than ``search(_:)`` if the
     /// program stores the records elsewhere.
     ///
+    /// - Returns: results with ``SearchResults/records`` in place of ``SearchResults/hits``.
     /// - Throws: as ``search(_:)`` does.
-    public func matches(_ request: SearchRequest) throws(SearchError) -> MatchedRecords {
+    public func matches(_ request: SearchRequest) throws(SearchError) -> SearchResults {
         try matches(CheckedRequest(request))
     }
 
     /// The same for a request that was checked before.
-    package func matches(_ request: CheckedRequest) throws(SearchError) -> MatchedRecords {
-        let found = try find(request)
-        return MatchedRecords(
-            total: found.total, scopes: found.scopes, facets: found.facets,
-            records: found.page.map { .init(catalog: $0.match.rank.catalog, id: $0.match.rank.id) },
-            ignoredWords: found.queries[0].ignoredWords, unsearched: request.unsearched,
-            relaxation: found.relaxation,
-            isRelaxationComplete: found.isRelaxationComplete,
-            moment: found.queries[0].momentOfAges, rules: found.queries[0].rules?.applied ?? [],
-            hasOnlyPinned: found.hasOnlyPinned, isByMeaning: found.isByMeaning)
+    package func matches(_ request: CheckedRequest) throws(SearchError) -> SearchResults {
+        var found = try find(request)
+        found.results.records = found.page.map(\.reference)
+        return found.results
     }
 }

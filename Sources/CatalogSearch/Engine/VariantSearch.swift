@@ -121,14 +121,12 @@ struct VariantSearch {
             let segment = parts[index].segment
             let groups = parts[index].groups
             let query = catalog.adapted(variant)
-            // A copy, because a search that ends early leaves the sets incomplete.
-            var sets: MatchSets? = parts[index].sets
-            let placements = query.placements?.catalogs[catalog.description.id]
+            let sets = parts[index].sets
             let found = try catalog.damageNamed { () throws(SegmentError) in
                 try Interruption.check()
-                return try segment.placedMatches(query, &sets, groups, placements)
+                return try segment.placedMatches(query, of: catalog.description.id, into: sets, groups)
             }
-            if let sets { parts[index].sets = sets }
+            if let sets = found.sets { parts[index].sets = sets }
             for (pin, match) in found.pinned {
                 var match = match
                 match.rank.catalog = catalog.description.id
@@ -137,7 +135,7 @@ struct VariantSearch {
                 parts[index].pinned[key] = SearchEngine.Candidate(
                     catalog: catalog, part: parts[index].number, query: number, match: match, pin: pin)
             }
-            for var match in found.matches.best {
+            for var match in found.best {
                 match.rank.catalog = catalog.description.id
                 if let known = parts[index].best[match.record], known.match.rank <= match.rank { continue }
                 parts[index].best[match.record] = SearchEngine.Candidate(

@@ -34,10 +34,11 @@ final class IndexedSearch {
     ///     first of them in order, and the records of scopes.
     ///   - known: the levels of the query in the segment, if another search opened them.
     init(
-        _ segment: IndexedSegment, _ query: PreparedQuery, keepsSets: Bool,
+        _ segment: IndexedSegment, _ query: PreparedQuery, keepsSets: Bool? = nil,
         levels known: [SearchedLevel]? = nil
     ) throws(SegmentError) {
         try Interruption.check()
+        let keepsSets = keepsSets ?? (segment.numberCount >= Self.fewRecords)
         let cachedSets = keepsSets ? segment.opened.caches[WordSetKey.self] : nil
         self.cachedSets = cachedSets
         cachedOrders = keepsSets ? segment.opened.caches[WordOrderKey.self] : nil
@@ -74,21 +75,16 @@ final class IndexedSearch {
         }
     }
 
-    /// - Parameter levels: those of the query in the segment; `nil` to open them.
-    convenience init(
-        _ segment: IndexedSegment, _ query: PreparedQuery, levels: [SearchedLevel]? = nil
-    ) throws(SegmentError) {
-        try self.init(segment, query, keepsSets: segment.numberCount >= Self.fewRecords, levels: levels)
-    }
-
     /// - Parameter groups: the groups of the records, to return only the best match of each; `nil` for all
     ///   matches.
     func matches(
-        keeping: Int, _ sets: inout MatchSets?, _ groups: ValueNumbers.Part? = nil
+        keeping: Int, into sets: consuming MatchSets? = nil, _ groups: ValueNumbers.Part? = nil
     ) throws(SegmentError) -> SegmentMatches {
-        guard !query.matchesNothing else { return SegmentMatches() }
-        if let partial = query.partial { return try matches(partial, keeping: keeping, &sets, groups) }
-        if crossesTerms { return try SegmentScan(segment, query).matches(keeping: keeping, &sets, groups) }
+        guard !query.matchesNothing else { return SegmentMatches(sets: sets) }
+        if let partial = query.partial { return try matches(partial, keeping: keeping, sets, groups) }
+        if crossesTerms {
+            return try SegmentScan(segment, query).matches(keeping: keeping, into: sets, groups)
+        }
         let filter = try SegmentFilter(segment, query)
         cachesScores = cachedSets != nil && keeping > 0 && words.count > 1
         if cachesScores {
@@ -98,7 +94,7 @@ final class IndexedSearch {
         let ofWord = words.count == 1 && cachedOrders != nil && filter.common == nil ? candidates : nil
         if let deleted = segment.deleted { candidates.subtract(deleted) }
         try subtractExcluded(from: &candidates)
-        var result = try narrow(&candidates, filter, &sets)
+        var result = try narrow(&candidates, filter, sets)
         guard keeping > 0, result.total > 0 else { return result }
         if groups == nil,
             let best = try cachedBest(keeping, of: candidates, total: result.total, allRecords: ofWord)
@@ -112,12 +108,12 @@ final class IndexedSearch {
 
     /// Finds the matches of a query that may lack words.
     private func matches(
-        _ partial: PartialQuery, keeping: Int, _ sets: inout MatchSets?, _ groups: ValueNumbers.Part?
+        _ partial: PartialQuery, keeping: Int, _ sets: consuming MatchSets?, _ groups: ValueNumbers.Part?
     ) throws(SegmentError) -> SegmentMatches {
         let filter = try SegmentFilter(segment, query)
         var candidates = try PartialSearch(self, partial).candidates(filter)
             .set(partial, universe: recordCount)
-        var result = try narrow(&candidates, filter, &sets)
+        var result = try narrow(&candidates, filter, sets)
         guard keeping > 0, result.total > 0 else { return result }
         for word in words.indices { try addComposites(of: word, within: .set(candidates)) }
         result.best = try best(keeping, of: candidates, groups)
@@ -135,19 +131,19 @@ final class IndexedSearch {
     /// Narrows the records with the words to the matches of the filter and of the
     /// requested scope, and counts them.
     private func narrow(
-        _ candidates: inout RecordSet, _ filter: SegmentFilter, _ sets: inout MatchSets?
+        _ candidates: inout RecordSet, _ filter: SegmentFilter, _ sets: consuming MatchSets?
     ) throws(SegmentError) -> SegmentMatches {
-        sets?.base?.formUnion(candidates)
+        var result = SegmentMatches(sets: sets)
+        result.sets?.base?.formUnion(candidates)
         if let others = filter.others { candidates.formIntersection(others) }
-        sets?.all.formUnion(candidates)
-        var result = SegmentMatches()
+        result.sets?.all.formUnion(candidates)
         result.total = candidates.count
         result.scopeCounts = try scopeCounts(of: candidates, result.total)
         if let scope = request.scope {
             candidates.formIntersection(try segment.records(inScope: scope))
             result.total = candidates.count
         }
-        sets?.inScope.formUnion(candidates)
+        result.sets?.inScope.formUnion(candidates)
         return result
     }
 

@@ -1,37 +1,24 @@
 // A query on one segment.
 
 extension IndexedSegment {
-    /// Runs a query.
+    /// The best matches of a query.
     ///
     /// - Parameters:
     ///   - keeping: the number of best matches wanted.
-    ///   - sets: receives the matching records; `nil` if not needed.
+    ///   - sets: the sets to which the matching records are added; `nil` if they are not needed.
     ///   - groups: the groups of the records, to return only the best match of each; `nil` for all matches.
     /// - Throws: `SegmentError`, also if the task is cancelled.
     func search(
-        _ query: PreparedQuery, keeping: Int, _ sets: inout MatchSets?, groups: ValueNumbers.Part?
+        _ query: PreparedQuery, keeping: Int, into sets: consuming MatchSets? = nil,
+        groups: ValueNumbers.Part? = nil
     ) throws(SegmentError) -> SegmentMatches {
-        try IndexedSearch(self, query).matches(keeping: keeping, &sets, groups)
+        try IndexedSearch(self, query).matches(keeping: keeping, into: sets, groups)
     }
 
-    /// Runs a query.
+    /// The records that match a query.
     ///
-    /// - Parameters:
-    ///   - keeping: the number of best matches wanted.
-    ///   - sets: receives the matching records; `nil` if not needed.
     /// - Throws: `SegmentError`, also if the task is cancelled.
-    package func search(
-        _ query: PreparedQuery, keeping: Int, _ sets: inout MatchSets?
-    ) throws(SegmentError) -> SegmentMatches {
-        try search(query, keeping: keeping, &sets, groups: nil)
-    }
-
-    /// Runs a query.
-    ///
-    /// - Parameter keeping: the number of best matches wanted.
-    /// - Throws: `SegmentError`, also if the task is cancelled.
-    package func search(_ query: PreparedQuery, keeping: Int) throws(SegmentError) -> SegmentMatches {
-        var sets: MatchSets?
-        return try search(query, keeping: keeping, &sets)
+    func matchingRecords(_ query: PreparedQuery) throws(SegmentError) -> MatchSets {
+        try search(query, keeping: 0, into: MatchSets(universe: numberCount)).sets!
     }
 }

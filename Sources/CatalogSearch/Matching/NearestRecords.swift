@@ -62,9 +62,8 @@ extension IndexedSegment {
         let columns = named.filter { $0.space.isComparable(to: vector.space) }
         let spaces = Set(named.map(\.space))
         guard !columns.isEmpty else { return NearestRecords([], spaces: spaces) }
-        var admitted: MatchSets? = MatchSets(universe: numberCount)
-        _ = try search(query, keeping: 0, &admitted)
-        guard let admitted, !admitted.all.isEmpty else { return NearestRecords([], spaces: spaces) }
+        let admitted = try matchingRecords(query)
+        guard !admitted.all.isEmpty else { return NearestRecords([], spaces: spaces) }
         let product = VectorProduct(vector.vector)
         let hasScope = query.request.scope != nil
         var all = NearestNumbers(limit: VectorQuery.maximumCount, floor: vector.floor)

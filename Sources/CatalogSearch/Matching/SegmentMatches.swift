@@ -1,15 +1,19 @@
 // The response of a segment to a query.
 
 /// The response of a segment to a query.
-package struct SegmentMatches: Sendable {
+struct SegmentMatches: Sendable {
     /// The number of matches in the requested scope.
-    package var total = 0
+    var total = 0
     /// The number of matches in each scope, not only the requested one; records without a scope have the key
     /// `nil`.
-    package var scopeCounts: [String?: Int] = [:]
+    var scopeCounts: [String?: Int] = [:]
     /// The best matches in order. Their ranks lack the title's key, which only a merge with other segments
     /// needs.
-    package var best: [RankedMatch] = []
+    var best: [RankedMatch] = []
+    /// The matches that pins of rules may want, each with the number of its pin.
+    var pinned: [(pin: Int, match: RankedMatch)] = []
+    /// The matching records, if the search collects them.
+    var sets: MatchSets?
 
     /// Sorts the best matches.
     ///
@@ -32,38 +36,30 @@ package struct SegmentMatches: Sendable {
 }
 
 /// The matching records.
-package struct MatchSets: Sendable {
+struct MatchSets: Sendable {
     /// In any scope.
-    package var all: RecordSet
+    var all: RecordSet
     /// In the requested scope.
-    package var inScope: RecordSet
+    var inScope: RecordSet
     /// In any scope, without the conditions that facets leave out; `nil` if no attributes are counted.
-    package var base: RecordSet?
+    var base: RecordSet?
 
     /// No records.
     ///
     /// - Parameter isCounted: whether the request counts values of attributes.
-    package init(universe: Int, isCounted: Bool = false) {
+    init(universe: Int, isCounted: Bool = false) {
         all = RecordSet(universe: universe)
         inScope = all
         base = isCounted ? all : nil
     }
-
-    /// Adds the records of another segment.
-    ///
-    /// - Parameter number: maps a record's number there to its number here.
-    mutating func formUnion(_ other: MatchSets, number: (Int) -> Int) {
-        other.all.forEach { (record: Int) throws(Never) in all.insert(number(record)) }
-        other.inScope.forEach { (record: Int) throws(Never) in inScope.insert(number(record)) }
-    }
 }
 
 /// A matching record with its rank.
-package struct RankedMatch: Sendable {
+struct RankedMatch: Sendable {
     /// The record's number in its segment.
-    package var record: Int
+    var record: Int
     /// The rank, comparable across segments and catalogs.
-    package var rank: Rank
+    var rank: Rank
     /// The number of the record's group in the catalog; `nil` if it has none, or matches are not grouped.
     var group: Int?
     /// The effect of the catalog's rules that raised or buried the record, see

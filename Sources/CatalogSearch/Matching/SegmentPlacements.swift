@@ -1,13 +1,5 @@
 // The best matches of a segment, with the records that rules raise, bury or pin.
 
-/// The best matches of a segment.
-struct PlacedMatches {
-    /// With their counts; the best ones in the order of their tiers.
-    var matches: SegmentMatches
-    /// The matches that pins may want, each with the number of its pin.
-    var pinned: [(pin: Int, match: RankedMatch)] = []
-}
-
 extension IndexedSegment {
     /// Searches for the matches of a query, and moves those that rules raise or bury.
     ///
@@ -16,18 +8,20 @@ extension IndexedSegment {
     ///
     /// - Parameters:
     ///   - query: adapted to the catalog.
-    ///   - placements: what rules do to the records of the catalog; `nil` for nothing.
+    ///   - catalog: the id of the catalog, which has the effects of its rules.
+    ///   - sets: the sets to which the matching records are added; `nil` if they are not needed.
     ///   - groups: the groups of the records, to return only the best match of each; `nil` for all matches.
+    /// - Returns: the best matches in the order of their tiers.
     func placedMatches(
-        _ query: PreparedQuery, _ sets: inout MatchSets?, _ groups: ValueNumbers.Part?,
-        _ placements: CatalogPlacements?
-    ) throws(SegmentError) -> PlacedMatches {
+        _ query: PreparedQuery, of catalog: String, into sets: consuming MatchSets?,
+        _ groups: ValueNumbers.Part?
+    ) throws(SegmentError) -> SegmentMatches {
         let keeping = query.keeping
-        guard let placements, query.placements?.moves == true, keeping > 0 else {
-            return PlacedMatches(matches: try search(query, keeping: keeping, &sets, groups: groups))
-        }
-        var found = PlacedMatches(matches: try search(query, &sets, groups, placements, keeping: keeping))
-        guard found.matches.total > 0 else { return found }
+        guard query.placements?.moves == true, let placements = query.placements?.catalogs[catalog],
+            keeping > 0
+        else { return try search(query, keeping: keeping, into: sets, groups: groups) }
+        var found = try search(query, into: sets, groups, placements, keeping: keeping)
+        guard found.total > 0 else { return found }
         if let pinned = placements.pinnedRecords {
             var own = query
             own.restrict(to: pinned)
@@ -42,8 +36,7 @@ extension IndexedSegment {
         for pin in placements.filterPins {
             var own = query
             own.restrict(to: pin.node)
-            var none: MatchSets?
-            found.pinned += try search(own, &none, groups, placements, keeping: wanted).best.map {
+            found.pinned += try search(own, into: nil, groups, placements, keeping: wanted).best.map {
                 (pin.number, $0)
             }
         }
@@ -52,13 +45,13 @@ extension IndexedSegment {
 
     /// The matches in the order of their tiers.
     private func search(
-        _ query: PreparedQuery, _ sets: inout MatchSets?, _ groups: ValueNumbers.Part?,
+        _ query: PreparedQuery, into sets: consuming MatchSets?, _ groups: ValueNumbers.Part?,
         _ placements: CatalogPlacements, keeping: Int
     ) throws(SegmentError) -> SegmentMatches {
         guard !placements.moves.isEmpty else {
-            return try search(query, keeping: keeping, &sets, groups: groups)
+            return try search(query, keeping: keeping, into: sets, groups: groups)
         }
-        var found = try search(query, keeping: 0, &sets, groups: groups)
+        var found = try search(query, keeping: 0, into: sets, groups: groups)
         guard found.total > 0 else { return found }
         let moves = try placements.moves.map { node throws(SegmentError) in
             try records(node, query)
@@ -67,11 +60,10 @@ extension IndexedSegment {
             guard let node = placements.node(of: tier) else { continue }
             var own = query
             own.restrict(to: node)
-            var none: MatchSets?
             // A group may have matches in several tiers.
             let wanted = groups == nil ? keeping - found.best.count : keeping
             guard wanted > 0 else { break }
-            for var match in try search(own, keeping: wanted, &none, groups: groups).best {
+            for var match in try search(own, keeping: wanted, groups: groups).best {
                 match.rank.tier = tier
                 if tier != .ordinary { match.move = moves.firstIndex { $0.contains(match.record) } }
                 found.best.append(match)

@@ -25,9 +25,9 @@ struct SegmentScan {
     /// - Parameter groups: the groups of the records, to return only the best match of each; `nil` for all
     ///   matches.
     func matches(
-        keeping: Int, _ sets: inout MatchSets?, _ groups: ValueNumbers.Part?
+        keeping: Int, into sets: consuming MatchSets? = nil, _ groups: ValueNumbers.Part? = nil
     ) throws(SegmentError) -> SegmentMatches {
-        var result = SegmentMatches()
+        var result = SegmentMatches(sets: sets)
         let filter = try SegmentFilter(segment, query)
         let conditions = try query.words.map { word throws(SegmentError) -> RecordSet? in
             guard let condition = word.preparedConditions else { return nil }
@@ -42,13 +42,13 @@ struct SegmentScan {
             let matches = try scanner.matches(
                 in: record, meeting: conditions.map { $0?.contains(number) ?? false })
             guard matches.isMatch else { continue }
-            sets?.base?.insert(number)
+            result.sets?.base?.insert(number)
             guard filter.admits(number) else { continue }
             result.scopeCounts[record.scope, default: 0] += 1
-            sets?.all.insert(number)
+            result.sets?.all.insert(number)
             guard query.request.scope == nil || record.scope == query.request.scope else { continue }
             result.total += 1
-            sets?.inScope.insert(number)
+            result.sets?.inScope.insert(number)
             guard keeping > 0 else { continue }
             var rank = Rank(query.request, record, matches, titleLength: try titleLengths.length(number))
             rank.titleKey = try titles.key(number)

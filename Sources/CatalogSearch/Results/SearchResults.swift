@@ -1,5 +1,6 @@
 // The results of a search.
 
+/// The results of a search.
 public struct SearchResults: Hashable, Sendable {
     /// A scope with the number of matches in it.
     public struct ScopeCount: Hashable, Sendable {
@@ -18,7 +19,9 @@ public struct SearchResults: Hashable, Sendable {
     /// The values of the requested attributes with their counts, in the order of the request.
     public var facets: [FacetCounts] = []
     /// The requested page.
-    public var hits: [Hit]
+    public var hits: [Hit] = []
+    /// The records of the requested page if ``SearchEngine/matches(_:)`` found them, which makes no hits.
+    public var records: [RecordReference] = []
     /// Words of the query without letters and digits, which were not searched for.
     public var ignoredWords: [String]
     /// The end of a query beyond its limits, which was not searched for: its first
@@ -41,39 +44,4 @@ public struct SearchResults: Hashable, Sendable {
 
     /// The id of the scope of all records.
     public static let allScopes = "all"
-}
-
-/// The references of matching records, for programs that store the records elsewhere.
-public struct MatchedRecords: Hashable, Sendable {
-    /// The ids that identify a record.
-    public struct Reference: Hashable, Sendable {
-        /// The catalog's id.
-        public var catalog: String
-        public var id: String
-    }
-
-    /// The number of matches.
-    public var total: Int
-    /// All scopes, `all` first, with their counts.
-    public var scopes: [SearchResults.ScopeCount]
-    /// The values of the requested attributes with their counts, in the order of the request.
-    public var facets: [FacetCounts] = []
-    /// The records of the requested page.
-    public var records: [Reference]
-    /// Words of the query without letters and digits, which were not searched for.
-    public var ignoredWords: [String]
-    /// The end of the query that was not searched for, see ``SearchResults/unsearched``.
-    public var unsearched: String?
-    /// The similar words that were found instead; `nil` where all records match strictly.
-    public var relaxation: Relaxation?
-    /// Whether all similar words were tried, see ``SearchResults/isRelaxationComplete``.
-    public var isRelaxationComplete = true
-    /// The moment that ages are counted from, see ``SearchResults/moment``.
-    public var moment: Instant?
-    /// The rules that hold for the request, see ``SearchResults/rules``.
-    public var rules: [AppliedRule] = []
-    /// Whether none has the words, see ``SearchResults/hasOnlyPinned``.
-    public var hasOnlyPinned = false
-    /// The same for vectors, see ``SearchResults/isByMeaning``.
-    public var isByMeaning = false
 }

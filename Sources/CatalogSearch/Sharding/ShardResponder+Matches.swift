@@ -97,7 +97,7 @@ extension ShardResponder {
                 for query in queries {
                     var query = catalog.adapted(query)
                     query.restrict(to: condition)
-                    _ = try segment.search(query, keeping: 0, &sets)
+                    sets = try segment.search(query, keeping: 0, into: sets).sets
                 }
                 // Records are in the order of their ids.
                 var listed: [ShardGroup: Int] = [:]

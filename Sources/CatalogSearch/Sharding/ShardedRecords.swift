@@ -29,8 +29,8 @@ struct ShardedRecords: RecordSource {
 
     func identifiers(
         of catalogs: [CatalogIndex], offset: Int, limit: Int
-    ) throws(SearchError) -> [MatchedRecords.Reference] {
-        var references: [MatchedRecords.Reference] = []
+    ) throws(SearchError) -> [RecordReference] {
+        var references: [RecordReference] = []
         var skipped = 0
         for shard in 0..<shards.count where references.count < limit {
             let request = RecordSourceRequest.identifiers(

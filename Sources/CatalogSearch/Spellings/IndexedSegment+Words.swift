@@ -90,9 +90,7 @@ extension IndexedSegment {
     /// - Throws: `SegmentError`, also if the task is cancelled.
     func visibleRecords(_ query: PreparedQuery) throws(SegmentError) -> RecordSet? {
         guard query.filter?.forced != nil else { return nil }
-        var sets: MatchSets? = MatchSets(universe: numberCount)
-        _ = try search(query.withOnlyForced, keeping: 0, &sets)
-        return sets?.all
+        return try matchingRecords(query.withOnlyForced).all
     }
 
     /// Whether a searched text of these records contains a word of a query.

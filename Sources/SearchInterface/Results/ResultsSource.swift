@@ -33,17 +33,3 @@ public struct LiveResults: ResultsSource {
         try SearchEngine(catalogs.map(\.snapshot)).search(request)
     }
 }
-
-/// Identifies a record in the results.
-public struct RecordReference: Hashable, Sendable, Codable {
-    /// The catalog's id.
-    public var catalog: String
-    public var id: String
-
-    public init(catalog: String, id: String) {
-        self.catalog = catalog
-        self.id = id
-    }
-
-    public init(_ hit: Hit) { self.init(catalog: hit.catalog, id: hit.id) }
-}

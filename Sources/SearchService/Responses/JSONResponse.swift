@@ -37,48 +37,32 @@ package struct JSONResponse {
 
     /// The whole response in one line.
     ///
-    /// - Parameter nanoseconds: the time of the search itself.
+    /// - Parameters:
+    ///   - hasHits: whether it has hits, or only the ids of the records.
+    ///   - nanoseconds: the time of the search itself.
     /// - Throws: `SearchError.responseTooLarge`; `SearchError.cancelled`.
     package func object(
-        _ results: SearchResults, _ request: SearchRequest, nanoseconds: Int
+        _ results: SearchResults, hasHits: Bool = true, _ request: SearchRequest, nanoseconds: Int
     ) throws(SearchError) -> JSONObject {
-        var response = head(
-            request, results.relaxation, isComplete: results.isRelaxationComplete,
-            unsearched: results.unsearched, total: results.total, results.scopes)
-        setMeaning(results.isByMeaning, &response)
+        var response = head(request, results)
+        if results.isByMeaning { response.set("meaning", messages.byMeaning) }
+        if lacksMeaning { response.set("wordsAlone", messages.byWordsAlone) }
         if !results.facets.isEmpty { response.set("facets", results.facets.map { facet($0, of: request) }) }
-        try response.set("hits", count: results.hits.count) { number, object throws(SearchError) in
-            if Task.isCancelled { throw .cancelled }
-            write(results.hits[number], to: &object)
-            guard object.size <= limit else { throw .responseTooLarge(limit: limit) }
+        if hasHits {
+            try response.set("hits", count: results.hits.count) { number, object throws(SearchError) in
+                if Task.isCancelled { throw .cancelled }
+                write(results.hits[number], to: &object)
+                guard object.size <= limit else { throw .responseTooLarge(limit: limit) }
+            }
+        } else {
+            response.set("ids", results.records.map(\.id))
+            response.set("catalogs", results.records.map(\.catalog))
         }
         if !results.ignoredWords.isEmpty { response.set("ignored", results.ignoredWords) }
         if let moment = results.moment { response.set("moment", moment.description) }
         setRules(results.rules, &response)
         response.set("ns", nanoseconds)
         return response
-    }
-
-    /// The response with ids only.
-    package func object(_ found: MatchedRecords, _ request: SearchRequest, nanoseconds: Int) -> JSONObject {
-        var response = head(
-            request, found.relaxation, isComplete: found.isRelaxationComplete, unsearched: found.unsearched,
-            total: found.total, found.scopes)
-        setMeaning(found.isByMeaning, &response)
-        if !found.facets.isEmpty { response.set("facets", found.facets.map { facet($0, of: request) }) }
-        response.set("ids", found.records.map(\.id))
-        response.set("catalogs", found.records.map(\.catalog))
-        if !found.ignoredWords.isEmpty { response.set("ignored", found.ignoredWords) }
-        if let moment = found.moment { response.set("moment", moment.description) }
-        setRules(found.rules, &response)
-        response.set("ns", nanoseconds)
-        return response
-    }
-
-    /// Says whether records were found by meaning, or whether only words were searched.
-    private func setMeaning(_ isByMeaning: Bool, _ response: inout JSONObject) {
-        if isByMeaning { response.set("meaning", messages.byMeaning) }
-        if lacksMeaning { response.set("wordsAlone", messages.byWordsAlone) }
     }
 
     /// The data of the rules that apply to the request and, if it requests explanations, the rules.
@@ -172,23 +156,20 @@ package struct JSONResponse {
     /// The usual number of bytes of a response with ten hits.
     private static let usualSize = 16 << 10
 
-    private func head(
-        _ request: SearchRequest, _ relaxation: Relaxation?, isComplete: Bool, unsearched: String?,
-        total: Int, _ scopes: [SearchResults.ScopeCount]
-    ) -> JSONObject {
+    private func head(_ request: SearchRequest, _ results: SearchResults) -> JSONObject {
         var response = head(request)
-        if let relaxation {
+        if let relaxation = results.relaxation {
             response.set("relaxed", relaxed(relaxation))
         } else {
             response.set("relaxed", nil)
         }
         // The similar words, or a query beyond its limits, were not searched completely; other strict matches
         // always are.
-        if !isComplete || unsearched != nil { response.set("partial", true) }
-        if let unsearched { response.set("unsearched", unsearched) }
-        response.set("total", total)
-        response.set("label", messages.total(total))
-        set(scopes, in: &response)
+        if !results.isRelaxationComplete || results.unsearched != nil { response.set("partial", true) }
+        if let unsearched = results.unsearched { response.set("unsearched", unsearched) }
+        response.set("total", results.total)
+        response.set("label", messages.total(results.total))
+        set(results.scopes, in: &response)
         return response
     }
 

@@ -7,19 +7,6 @@ internal import Files
 internal import Localization
 internal import ProgramSupport
 
-/// The catalogs of a run.
-struct LoadedCatalogs {
-    var engine: SearchEngine
-    /// The file of each catalog, in the engine's order.
-    var files: [CatalogFile]
-    var diagnostics: [CatalogDiagnostic]
-    /// How often each mistake of catalogs occurs.
-    var mistakeCounts: [CatalogDiagnostic.Mistake: Int] = [:]
-    /// The number of all diagnostics, including those not in ``diagnostics``.
-    var diagnosticCount = 0
-    var skippedItems = 0
-}
-
 /// Opens catalogs, and reports problems with their indexes and the progress of long work.
 struct CatalogLoader {
     private let progress: ProgressBar
@@ -60,7 +47,7 @@ struct CatalogLoader {
     ///   - chain: the locales that the search will probably use; empty if it searches no texts.
     nonisolated(nonsending) mutating func load(
         _ paths: [String], columns: [String: String], chain: [LocaleIdentifier]
-    ) async -> LoadedCatalogs {
+    ) async -> OpenedCatalogs {
         // Foldings are derived while catalogs are read into memory. If this fails, the search fails too, and
         // reports why.
         let derived = store.cache == nil ? chain : []
@@ -71,35 +58,23 @@ struct CatalogLoader {
             prepare: { embedding?.prepared($0) ?? $0 }, report: report)
         progress.finish()
         try? await preparation?.value
-        var loaded = LoadedCatalogs(
-            engine: opened.engine, files: [], diagnostics: opened.diagnostics,
-            diagnosticCount: opened.diagnostics.count)
-        for catalog in opened.catalogs {
-            note(catalog)
-            let log = catalog.reading.diagnostics
-            loaded.mistakeCounts.merge(log.counts, uniquingKeysWith: +)
-            loaded.diagnosticCount += log.errorCount + log.warningCount - log.kept.count
-            loaded.skippedItems += catalog.reading.skippedCount
-            if !catalog.reading.isUnusable { loaded.files.append(catalog.file) }
-        }
-        return loaded
+        for catalog in opened.catalogs { note(catalog) }
+        return opened
     }
 
     /// Rebuilds the index of a catalog after a search found it damaged. The second time, the catalog is read
     /// into memory.
-    nonisolated(nonsending) mutating func repair(_ catalog: String, in loaded: inout LoadedCatalogs) async {
-        var catalogs = loaded.engine.catalogs
-        for (index, file) in loaded.files.enumerated() where catalogs[index].description.id == catalog {
-            let isFirst = repaired.insert(catalog).inserted
-            let report = report
-            let opened = await store.open(file, policy: isFirst && writesCache ? .repair : .memory) {
-                report(file, $0)
-            }
-            note(opened)
-            catalogs[index] = opened.catalog.index
+    nonisolated(nonsending) mutating func repaired(_ catalog: String, _ file: CatalogFile) async
+        -> CatalogIndex
+    {
+        let isFirst = repaired.insert(catalog).inserted
+        let report = report
+        let opened = await store.open(file, policy: isFirst && writesCache ? .repair : .memory) {
+            report(file, $0)
         }
+        note(opened)
         progress.finish()
-        loaded.engine = SearchEngine(catalogs)
+        return opened.catalog.index
     }
 
     private mutating func note(_ catalog: OpenedCatalog) {

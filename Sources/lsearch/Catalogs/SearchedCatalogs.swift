@@ -23,20 +23,23 @@ extension SearchService.Failure: IndexDamage {
 /// indexed again, or read into memory.
 final class SearchedCatalogs {
     private var loader: CatalogLoader
-    private var loaded: LoadedCatalogs
+    /// The engine over the catalogs. A repair replaces it.
+    private(set) var engine: SearchEngine
+    /// The file of each catalog, in the engine's order; empty for lines, which have no indexes.
+    let files: [CatalogFile]
     /// Makes vectors of queries; `nil` to search by words alone.
     let embedding: QueryEmbedding?
 
-    /// The engine over the catalogs. A repair replaces it.
-    var engine: SearchEngine { loaded.engine }
-    /// The file of each catalog, in the engine's order.
-    var files: [CatalogFile] { loaded.files }
     /// The locales of the records.
     var locales: Set<LocaleIdentifier> { Set(engine.catalogs.flatMap(\.locales)) }
 
-    init(_ loaded: LoadedCatalogs, _ loader: CatalogLoader, _ embedding: QueryEmbedding? = nil) {
+    init(
+        _ engine: SearchEngine, files: [CatalogFile] = [], _ loader: CatalogLoader,
+        _ embedding: QueryEmbedding? = nil
+    ) {
+        self.engine = engine
+        self.files = files
         self.embedding = embedding
-        self.loaded = loaded
         self.loader = loader
     }
 
@@ -52,7 +55,11 @@ final class SearchedCatalogs {
     ///
     /// - Returns: the engine without the damage.
     nonisolated(nonsending) func repair(_ catalog: String) async -> SearchEngine {
-        await loader.repair(catalog, in: &loaded)
+        var catalogs = engine.catalogs
+        for (index, file) in files.enumerated() where catalogs[index].description.id == catalog {
+            catalogs[index] = await loader.repaired(catalog, file)
+        }
+        engine = SearchEngine(catalogs)
         return engine
     }
 

@@ -16,6 +16,16 @@ extension Reporter {
     /// Reports a search that failed.
     func report(_ error: SearchError) { report(words: texts.message(for: error)) }
 
+    /// Reports the problems of opened catalogs.
+    func report(_ opened: OpenedCatalogs) {
+        let logs = opened.catalogs.map(\.reading.diagnostics)
+        report(
+            opened.diagnostics,
+            counts: logs.reduce(into: [:]) { $0.merge($1.counts, uniquingKeysWith: +) },
+            total: logs.reduce(opened.locationDiagnostics.count) { $0 + $1.errorCount + $1.warningCount },
+            skippedItems: opened.catalogs.reduce(0) { $0 + $1.reading.skippedCount })
+    }
+
     /// Reports problems of catalogs, only the first of many equal ones; after ``shownFindings`` of them only
     /// the number of the rest.
     ///

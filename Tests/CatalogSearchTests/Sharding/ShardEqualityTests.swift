@@ -91,7 +91,7 @@ import Testing
             #expect(found.map(Self.sorted) == record.map(Self.sorted))
         }
         #expect(try pair.merge.record("nothing", in: "c") == nil)
-        var listed: [MatchedRecords.Reference] = []
+        var listed: [RecordReference] = []
         while listed.count < all.count {
             listed += try pair.merge.identifiers(offset: listed.count, limit: 7)
         }
