@@ -103,9 +103,7 @@ import Testing
             let outcome = read(
                 #"{"id": "1", "title": "A", "category": \#(json)}"#, as: "shop.jsonl", sidecar: sidecar,
                 blockSize: 1 << 16)
-            let faults = outcome.faults.map(\.kind).filter { kind in
-                if case .attributeWrongType = kind { true } else { false }
-            }
+            let faults = outcome.faults.map(\.kind).filter { $0.code == .attributeWrongType }
             return (outcome.records[0].attributes.map(\.value), faults)
         }
         #expect(values(#""Home>Kitchen >  Pots ""#).values == [.text("Home > Kitchen > Pots")])

@@ -31,20 +31,15 @@ import Testing
         #expect(sidecar.synonyms == #"{"de":[["a","b"]]}"#)
         // Only the last one does not exist.
         #expect(sidecar.diagnostics.map(\.line) == [4])
-        guard case .sidecarUnknownMemberOf("color", _)? = sidecar.diagnostics.first?.kind else {
-            Issue.record("The unknown setting is not named.")
-            return
-        }
+        #expect(sidecar.diagnostics.first?.kind.code == .sidecarUnknownMemberOf)
+        #expect(sidecar.diagnostics.first?.arguments.first == .text("color"))
     }
 
     /// Each unknown name was compared with all known ones, however often it came.
     @Test func aNameThatComesOftenIsReportedOnce() {
         let sidecar = sidecar("{" + String(repeating: #""lable":"x","#, count: 100_000) + #""lable":"x"}"#)
         #expect(sidecar.diagnostics.count == 1)
-        guard case .sidecarUnknownMember("lable", "label")? = sidecar.diagnostics.first?.kind else {
-            Issue.record("\(sidecar.diagnostics)")
-            return
-        }
+        #expect(sidecar.diagnostics.first?.kind == .sidecarUnknownMember(member: "lable", nearest: "label"))
     }
 
     @Test func rulesAreReadInTheOrderOfTheirIds() throws {
@@ -284,14 +279,12 @@ import Testing
         #expect(sidecar.diagnostics.allSatisfy { $0.line == 1 })
     }
 
-    @Test func anUnknownMemberOfARuleIsNamedWithTheNearestOne() {
+    @Test func anUnknownMemberOfARuleIsNamedWithTheNearestOne() throws {
         let sidecar = sidecar(#"{"rules": {"a": {"hide": ["1"], "contxt": ["mobile"]}}}"#)
-        guard case .sidecarUnknownChoice("rules.a", "contxt", let known)? = sidecar.diagnostics.first?.kind
-        else {
-            Issue.record("\(sidecar.diagnostics)")
-            return
-        }
-        #expect(known.hasPrefix("context, query, match, locales, filter,"))
+        let found = try #require(sidecar.diagnostics.first)
+        #expect(found.kind.code == .sidecarUnknownChoice)
+        #expect(found.arguments.prefix(2) == [.text("rules.a"), .text("contxt")])
+        #expect(found.arguments[2].text?.hasPrefix("context, query, match, locales, filter,") == true)
     }
 
     @Test func aNumberThatIsTooLargeCostsItsOwnSetting() {

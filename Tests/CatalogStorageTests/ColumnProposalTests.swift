@@ -16,11 +16,9 @@ import Testing
     /// The mapping that a message proposes.
     private func proposed(_ outcome: Outcome) -> String? {
         for diagnostic in outcome.diagnostics {
-            switch diagnostic.kind {
-            case .noIdentifierColumn(_, _, _, let mapping), .noTitle(let mapping),
-                .variantsApart(_, let mapping),
-                .noIdentifierMember(_, let mapping):
-                return mapping
+            switch diagnostic.kind.code {
+            case .noIdentifierColumn, .noTitle, .variantsApart, .noIdentifierMember:
+                return diagnostic.arguments.last?.text
             default: continue
             }
         }

@@ -85,7 +85,7 @@ import Testing
         #expect(Set(outcome.ids) == ["h", "bag", "h-s", "h-m"])
         #expect(
             outcome.diagnostics.contains {
-                if case .variantsApart("configurable_variations", _) = $0.kind { true } else { false }
+                $0.kind.code == .variantsApart && $0.arguments[0] == .text("configurable_variations")
             })
     }
 

@@ -35,7 +35,7 @@ extension ProductStore {
         // The reader of records also diagnoses malformed JSON of a patch.
         let reading = try await settings(of: catalog).settings.recordReader().read(patch)
         let faults = reading.diagnostics.filter { diagnostic in
-            switch diagnostic.kind {
+            switch diagnostic.kind.code {
             case .invalidJSON, .invalidUTF8, .unpairedSurrogate, .notObject: true
             default: false
             }

@@ -21,7 +21,7 @@ public struct CatalogReading: Hashable, Sendable {
         guard recordCount == 0, diagnostics.errorCount > 0 else { return false }
         if skippedCount == 0 { return true }
         // The names of the members are wrong, not single items.
-        return diagnostics.kept.contains { if case .noIdentifierMember = $0.kind { true } else { false } }
+        return diagnostics.kept.contains { $0.kind.code == .noIdentifierMember }
     }
 }
 

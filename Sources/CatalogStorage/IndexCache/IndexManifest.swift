@@ -35,7 +35,7 @@ struct IndexManifest: Hashable {
     static let magic = "LSEARCHM"
     /// The version of the file, of its JSON, and of the records that readers make of a catalog. If readers
     /// change, indexes must be built again.
-    static let version = 13
+    static let version = 14
 
     /// The whole file.
     var bytes: [UInt8] {

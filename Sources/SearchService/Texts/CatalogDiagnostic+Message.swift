@@ -16,7 +16,7 @@ extension Texts {
     package func message(for diagnostic: CatalogDiagnostic) -> String {
         // A message with the position replaces the parser's message about malformed JSON, which is English.
         if let column = diagnostic.column {
-            switch diagnostic.kind {
+            switch diagnostic.kind.code {
             case .invalidJSON, .sidecarInvalid:
                 return error(diagnostic.messageKey, [.text(error("JSONByte: %ld", [.init(column)]))])
             default: break

@@ -181,7 +181,7 @@ extension StoredRecord {
 extension CatalogDiagnostic {
     /// Whether a store rejects such a record under any description of a catalog.
     var breaksRecord: Bool {
-        switch kind {
+        switch kind.code {
         case .invalidJSON, .invalidUTF8, .unpairedSurrogate, .notObject, .tooLong, .noIdentifier: true
         default: false
         }

@@ -70,7 +70,7 @@ extension CatalogSettings {
         }
         // Only valid JSON may be inserted into other JSON.
         let broken = CatalogSettings(catalog: "catalog", json: json).diagnostics.filter {
-            if case .sidecarInvalid = $0.kind { true } else { false }
+            $0.kind.code == .sidecarInvalid
         }
         guard broken.isEmpty else { throw .invalidRule(broken) }
     }
@@ -91,8 +91,8 @@ extension CatalogSettings {
     /// Warnings about a rule: conflicts with other rules.
     func warnings(ofRule id: String) -> [CatalogDiagnostic] {
         diagnostics.filter { diagnostic in
-            switch diagnostic.kind {
-            case .sidecarRuleOverruled(let rule, _, _), .sidecarRuleReplacesInCircle(let rule, _): rule == id
+            switch diagnostic.kind.code {
+            case .sidecarRuleOverruled, .sidecarRuleReplacesInCircle: diagnostic.arguments[0] == .text(id)
             default: false
             }
         }

@@ -50,7 +50,7 @@ extension TableRecordBuilder {
             }
             // The heading's currencies are reported once.
             record.append(price, member: name, isKnown: isKnown) { kind in
-                if case .unknownCurrency = kind { return }
+                if kind.code == .unknownCurrency { return }
                 report(kind)
             }
         }

@@ -127,14 +127,13 @@ final class MessageSource: RecordReader {
     /// Reports a parser's findings, except notes.
     private func report(_ findings: [some LocalizationDiagnostic], inFile path: String) {
         for finding in findings where finding.severity > .note {
-            let kind = CatalogDiagnostic.Kind(finding)
             // A parser lists only the first of its findings.
-            if case .finding(FurtherFindings.messageKey, let arguments, let severity) = kind,
-                case .integer(let count)? = arguments.first
+            if finding.messageKey == FurtherFindings.messageKey,
+                case .integer(let count)? = finding.arguments.first?.formatValue
             {
-                context.count(count, severity)
+                context.count(Int(count), finding.severity == .error ? .error : .warning)
             } else {
-                context.report(kind, line: finding.position?.line, inFile: path)
+                context.report(.init(finding), line: finding.position?.line, inFile: path)
             }
         }
     }
