@@ -48,7 +48,7 @@ extension SearchService {
             var response = Response(
                 json: object.text, locale: locale, isEmpty: Self.isEmpty(results.scopes),
                 total: results.total)
-            response.isRelaxed = results.relaxation.map { $0.kind != .forms } ?? false
+            response.isRelaxed = results.relaxation?.kind.keepsMeaning == false
             response.hasOnlyPinned = results.hasOnlyPinned
             response.lacksMeaning = json.lacksMeaning
             let records = hasHits ? results.hits.map { RecordReference($0) } : results.records

@@ -101,9 +101,8 @@ final class PageMessages {
         var sentences: [String] = []
         if !words.isEmpty {
             let found = list(words)
-            // Another form of a word is what the reader meant, not a failure. The rule of `lsearch`, see
-            // `ResultMessages+Relaxation`.
-            let isAlso = relaxed.also == true || relaxed.kind == "forms"
+            let isAlso =
+                relaxed.also == true || Relaxation.Kind(rawValue: relaxed.kind)?.keepsMeaning == true
             sentences.append(isAlso ? text("RelaxedAlso: %@", found) : text("RelaxedOnly: %@", found))
         }
         if let omitted = relaxed.omitted, !omitted.isEmpty {

@@ -19,7 +19,11 @@ extension ServerMessages {
     /// - Returns: the exit status: 0 if it is restored, 1 if some records were
     ///   left out, 2 if nothing is restored.
     func restore(_ path: String, into storePath: String) async -> Int32 {
-        guard let blocks = FileBlocks(path) else {
+        let blocks: BackupBlocks
+        do throws(StoreError) {
+            blocks = BackupBlocks(
+                file: path == "-" ? BlockReader(descriptor: STDIN_FILENO) : try BlockReader(path))
+        } catch {
             report(StorefrontError.unreadable(path: path))
             return 2
         }
@@ -83,28 +87,17 @@ extension ServerMessages {
     }
 }
 
-/// The bytes of a file, or of standard input, in blocks.
-private struct FileBlocks: AsyncSequence, AsyncIteratorProtocol {
-    private let descriptor: Int32
+/// The bytes of a backup, in blocks.
+private struct BackupBlocks: AsyncSequence, AsyncIteratorProtocol {
+    let file: BlockReader
 
-    /// - Returns: `nil` if the file cannot be opened.
-    init?(_ path: String) {
-        descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
-        if descriptor < 0 { return nil }
-    }
+    func makeAsyncIterator() -> BackupBlocks { self }
 
-    func makeAsyncIterator() -> FileBlocks { self }
-
-    func next() async throws -> [UInt8]? {
-        let block = try [UInt8](unsafeUninitializedCapacity: 256 << 10) { buffer, count in
-            while true {
-                let result = read(descriptor, buffer.baseAddress, buffer.count)
-                if result < 0 && errno == EINTR { continue }
-                guard result >= 0 else { throw RestoreError.unreadable(String(cString: strerror(errno))) }
-                count = result
-                return
-            }
+    func next() async throws -> ArraySlice<UInt8>? {
+        do throws(StoreError) {
+            return try file.next()
+        } catch {
+            throw RestoreError.unreadable("\(error)")
         }
-        return block.isEmpty ? nil : block
     }
 }

@@ -16,6 +16,9 @@ public struct Relaxation: Hashable, Sendable {
         /// least four letters, two from eight.
         case typos
 
+        /// Whether the words found are what the user meant, so that their records are no second best.
+        public var keepsMeaning: Bool { self == .forms }
+
         /// Stricter kinds are less.
         public static func < (left: Kind, right: Kind) -> Bool { left.position < right.position }
 

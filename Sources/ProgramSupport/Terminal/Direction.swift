@@ -1,6 +1,7 @@
 // Lays out text that mixes directions for terminals.
 
 internal import ICU
+internal import Support
 
 /// The direction in which the user reads.
 ///
@@ -64,14 +65,5 @@ package struct Direction: Equatable {
     /// A sentence after a left-to-right prefix (the program's name, a file), laid out on its own.
     package func isolatedSentence(_ sentence: String) -> String {
         isRightToLeft ? "\u{2067}\(isolatingLatin(sentence))\u{2069}" : sentence
-    }
-}
-
-extension Unicode.Scalar {
-    /// Whether the character belongs to a script written from right to left.
-    fileprivate var isRightToLeft: Bool {
-        (0x0590...0x08FF).contains(value) || (0xFB1D...0xFDFF).contains(value)
-            || (0xFE70...0xFEFC).contains(value)
-            || (0x10800...0x10FFF).contains(value) || (0x1E800...0x1EFFF).contains(value)
     }
 }

@@ -37,9 +37,7 @@ extension ResultMessages {
                 texts.quoted(word.word.singleLine))
         }
         let list = words.joined(separator: separator)
-        // Another form of a word is what the user meant, not a failure. `PageMessages` of the server has the
-        // same rule for its pages.
-        let isAlso = relaxation.addsToStrict || relaxation.kind == .forms
+        let isAlso = relaxation.addsToStrict || relaxation.kind.keepsMeaning
         return isAlso ? texts("RelaxedAlso: %@", list) : texts("RelaxedOnly: %@", list)
     }
 }

@@ -3,7 +3,7 @@
 internal import Glibc
 
 /// An open file that is read in blocks.
-package final class BlockReader {
+package final class BlockReader: Sendable {
     private let file: Int32
 
     private static let blockSize = 256 << 10
@@ -12,6 +12,9 @@ package final class BlockReader {
         file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { throw .system(errno) }
     }
+
+    /// Reads an open file, which is closed afterwards.
+    package init(descriptor: Int32) { file = descriptor }
 
     deinit { close(file) }
 

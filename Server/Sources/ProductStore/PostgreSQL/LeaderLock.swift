@@ -47,11 +47,10 @@ final class LeaderLock: @unchecked Sendable {
     }
 
     private func connected() throws(PostgreSQLError) -> PostgreSQLConnection {
-        if let connection, connection.isUsable { return connection }
-        isLocked = false
-        let new = try PostgreSQLConnection(address, .primary)
-        connection = new
-        return new
+        try connection.usable { () throws(PostgreSQLError) in
+            isLocked = false
+            return try PostgreSQLConnection(address, .primary)
+        }
     }
 
     func close() {

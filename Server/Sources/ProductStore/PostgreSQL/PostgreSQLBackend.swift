@@ -161,10 +161,7 @@ private final class PostgreSQLLink: @unchecked Sendable {
     }
 
     private func connected() throws(PostgreSQLError) -> PostgreSQLConnection {
-        if let connection, connection.isUsable { return connection }
-        let new = try PostgreSQLConnection(address, .primary)
-        connection = new
-        return new
+        try connection.usable { () throws(PostgreSQLError) in try PostgreSQLConnection(address, .primary) }
     }
 
     func close() {

@@ -257,3 +257,16 @@ final class SQLCursor {
         return rows.count > 0 ? rows : nil
     }
 }
+
+extension PostgreSQLConnection? {
+    /// The connection or, if there is none that can be used, the one that `open` makes.
+    mutating func usable<Failure>(
+        _ open: () throws(Failure) -> PostgreSQLConnection
+    ) throws(Failure) -> PostgreSQLConnection {
+        if let self, self.isUsable { return self }
+        self = nil
+        let new = try open()
+        self = new
+        return new
+    }
+}

@@ -170,18 +170,17 @@ final class PostgreSQLFollower: @unchecked Sendable {
     }
 
     private func connected() throws -> PostgreSQLConnection {
-        if let connection, connection.isUsable { return connection }
-        connection = nil
-        let new = try PostgreSQLConnection(address, .following)
-        if position != nil || state.withLock({ $0.following.errorCount > 0 }) {
-            // The new connection may lead to another server than before.
-            guard try PostgreSQLSchema.state(new) == .version(PostgreSQLSchema.version) else {
-                throw StoreError.refused(.otherTables)
+        try connection.usable { () throws(any Error) in
+            let new = try PostgreSQLConnection(address, .following)
+            if position != nil || state.withLock({ $0.following.errorCount > 0 }) {
+                // The new connection may lead to another server than before.
+                guard try PostgreSQLSchema.state(new) == .version(PostgreSQLSchema.version) else {
+                    throw StoreError.refused(.otherTables)
+                }
             }
+            isTimelineKnown = false
+            return new
         }
-        connection = new
-        isTimelineKnown = false
-        return new
     }
 
     // MARK: Following

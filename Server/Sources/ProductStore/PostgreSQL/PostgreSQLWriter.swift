@@ -46,19 +46,18 @@ final class PostgreSQLWriter: @unchecked Sendable {
     }
 
     private func connected() throws(PostgreSQLError) -> PostgreSQLConnection {
-        if let connection, connection.isUsable { return connection }
-        connection = nil
-        let new = try PostgreSQLConnection(address, .primary)
-        for setting in [
-            // Writers wait for each other at the lock of one row.
-            "lock_timeout = '10s'", "idle_in_transaction_session_timeout = '60s'",
-            // All rows are found by their keys, whatever the statistics of a new table say.
-            "enable_seqscan = off", "enable_hashjoin = off", "enable_mergejoin = off",
-            // Disabled methods count as costly, and costly statements would be compiled again each time.
-            "jit = off",
-        ] { try new.run("SET " + setting) }
-        connection = new
-        return new
+        try connection.usable { () throws(PostgreSQLError) in
+            let new = try PostgreSQLConnection(address, .primary)
+            for setting in [
+                // Writers wait for each other at the lock of one row.
+                "lock_timeout = '10s'", "idle_in_transaction_session_timeout = '60s'",
+                // All rows are found by their keys, whatever the statistics of a new table say.
+                "enable_seqscan = off", "enable_hashjoin = off", "enable_mergejoin = off",
+                // Disabled methods count as costly, and costly statements would be compiled again each time.
+                "jit = off",
+            ] { try new.run("SET " + setting) }
+            return new
+        }
     }
 
     /// Ends the connection.

@@ -2,6 +2,7 @@
 
 internal import ICU
 internal import Localization
+internal import Support
 
 /// An embedding or isolate that goes on behind the words it is for, an override without its end, and an end
 /// without a beginning.
@@ -81,14 +82,6 @@ struct BidirectionalControlsCheck: TextCheck {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is in a block of scripts from right to left.
-    fileprivate var isRightToLeft: Bool {
-        switch value {
-        case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
-        default: false
-        }
-    }
-
     /// Whether its bidirectional class is `B`.
     fileprivate var endsParagraph: Bool {
         switch value {

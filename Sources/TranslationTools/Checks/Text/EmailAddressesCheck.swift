@@ -15,7 +15,7 @@ struct EmailAddressesCheck: TextCheck {
 
     func problems(in text: TextPair) -> [TranslationProblem] {
         guard let source = text.source, text.sourceTraits.contains(.commercialAt),
-            Self.mayHaveAddresses(source), !source.isExampleOfAddress
+            Self.mayHaveAddresses(source)
         else { return [] }
         let addresses = Self.addresses(in: source)
         guard !addresses.isEmpty, Self.count(in: text.text) < addresses.count else { return [] }
@@ -24,7 +24,7 @@ struct EmailAddressesCheck: TextCheck {
             return []
         }
         let lost = addresses.prefix(64).first { !text.text.contains($0) } ?? addresses[0]
-        return source.announcesExamples(above: lost) ? [] : [TranslationProblem(.text(lost))]
+        return ExampleAddress.isExample(lost, in: source) ? [] : [TranslationProblem(.text(lost))]
     }
 
     /// Whether an `@` is between characters of an address: in most texts it belongs to `%@`.

@@ -30,6 +30,23 @@ enum ExampleAddress {
             || isReserved(host: parts[1]) && people.contains(parts[0].lowercased())
     }
 
+    /// Whether a source text has an address only as an example: it is nothing but an address of a domain for
+    /// examples, as it stands in an empty field, or says that it gives an example.
+    static func isExample(_ address: String, in source: String) -> Bool {
+        if source.announcesExamples(above: address) { return true }
+        guard let domain = ["example.com", "example.org", "example.net"].first(where: source.contains) else {
+            return false
+        }
+        if ["e.g.", "Example:", "example:", "for example", "For example"].contains(where: source.contains) {
+            return true
+        }
+        let host =
+            source.firstRange(of: "://").map { source[$0.upperBound...] }
+            ?? source.split(separator: "@").last ?? ""
+        return !source.utf8.contains(0x20)
+            && [domain, "www." + domain].contains(host.prefix { $0 != "/" && $0 != ":" }.lowercased())
+    }
+
     /// Whether the name of a host is a word for an example, as `beispiel` in `beispiel.de`.
     static func isWordForExample(_ name: String) -> Bool { words.contains { name.contains($0) } }
 

@@ -15,11 +15,9 @@ struct URLsCheck: TextCheck {
 
     func problems(in text: TextPair) -> [TranslationProblem] {
         guard let source = text.source else { return [] }
-        let found = problems(in: text, source)
-        if found.isEmpty || source.isExampleOfAddress { return [] }
-        return found.filter { problem in
+        return problems(in: text, source).filter { problem in
             guard case .text(let address)? = problem.facts.last else { return true }
-            return !source.announcesExamples(above: address)
+            return !ExampleAddress.isExample(address, in: source)
         }
     }
 
@@ -184,20 +182,4 @@ private enum BareAddress {
 
 extension Character {
     fileprivate var isLetterOrDigit: Bool { isASCII && (isLetter || isNumber) }
-}
-
-extension String {
-    /// Whether the text only shows what an address looks like: it is nothing but one of a domain for examples
-    /// (RFC 2606), as it stands in an empty field, or says that it gives an example.
-    var isExampleOfAddress: Bool {
-        guard let domain = ["example.com", "example.org", "example.net"].first(where: contains) else {
-            return false
-        }
-        if ["e.g.", "Example:", "example:", "for example", "For example"].contains(where: contains) {
-            return true
-        }
-        let host = firstRange(of: "://").map { self[$0.upperBound...] } ?? split(separator: "@").last ?? ""
-        return !utf8.contains(0x20)
-            && [domain, "www." + domain].contains(host.prefix { $0 != "/" && $0 != ":" }.lowercased())
-    }
 }
