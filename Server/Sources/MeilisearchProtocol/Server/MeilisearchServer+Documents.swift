@@ -11,53 +11,37 @@ extension MeilisearchServer {
     func documents(
         _ uid: String, _ call: Call, _ grant: Grant, _ slots: some SearchSlots
     ) async throws -> CallResponse {
-        switch call.method {
-        case "GET":
-            var members: [JSON.Member] = []
-            for (name, value) in call.parameters.list {
-                switch name {
-                case "offset", "limit": members.set(name, Int(value).map { .number($0) } ?? .string(value))
-                case "fields", "sort", "ids":
-                    members.set(name, .strings(value.split(separator: ",").map { String($0).trimmed }))
-                case "retrieveVectors": members.set(name, .bool(value == "true"))
-                default: members.set(name, .string(value))
-                }
+        var members: [JSON.Member] = []
+        for (name, value) in call.parameters.list {
+            switch name {
+            case "offset", "limit": members.set(name, Int(value).map { .number($0) } ?? .string(value))
+            case "fields", "sort", "ids":
+                members.set(name, .strings(value.split(separator: ",").map { String($0).trimmed }))
+            case "retrieveVectors": members.set(name, .bool(value == "true"))
+            default: members.set(name, .string(value))
             }
-            return try await list(uid, .object(members), grant, slots)
-        case "POST", "PUT":
-            return try await add(uid, call, grant)
-        case "DELETE":
-            try grant.check("documents.delete", on: uid)
-            return await task("documentDeletion", uid, metadata: call.parameters["customMetadata"]) {
-                [indexes] in
-                let snapshot = indexes.store.snapshot()
-                _ = try indexes.index(uid, in: snapshot)
-                let ids = try await indexes.ids(of: uid)
-                let count = try await indexes.deleteDocuments(ids, of: uid)
-                return [
-                    .init("deletedDocuments", .number(count)), .init("originalFilter", .null),
-                    .init("providedIds", 0),
-                ]
-            }
-        default: throw Self.methodNotAllowed(call)
         }
+        return try await list(uid, .object(members), grant, slots)
     }
 
-    func oneDocument(
-        _ id: String, _ uid: String, _ call: Call, _ grant: Grant
-    ) async throws -> CallResponse {
-        switch call.method {
-        case "GET": return try document(id, uid, call, grant)
-        case "DELETE":
-            try grant.check("documents.delete", on: uid)
-            return await delete([id], uid, call)
-        default: throw Self.methodNotAllowed(call)
+    func deleteAll(_ uid: String, _ call: Call, _ grant: Grant) async throws -> CallResponse {
+        try grant.check("documents.delete", on: uid)
+        return await task("documentDeletion", uid, metadata: call.parameters["customMetadata"]) {
+            [indexes] in
+            let snapshot = indexes.store.snapshot()
+            _ = try indexes.index(uid, in: snapshot)
+            let ids = try await indexes.ids(of: uid)
+            let count = try await indexes.deleteDocuments(ids, of: uid)
+            return [
+                .init("deletedDocuments", .number(count)), .init("originalFilter", .null),
+                .init("providedIds", 0),
+            ]
         }
     }
 
     // MARK: Reading
 
-    private func document(_ id: String, _ uid: String, _ call: Call, _ grant: Grant) throws -> CallResponse {
+    func document(_ id: String, _ uid: String, _ call: Call, _ grant: Grant) throws -> CallResponse {
         try grant.check("documents.get", on: uid)
         let snapshot = indexes.store.snapshot()
         let index = try indexes.index(uid, in: snapshot)
@@ -165,12 +149,15 @@ extension MeilisearchServer {
 
     // MARK: Writing
 
-    private func add(_ uid: String, _ call: Call, _ grant: Grant) async throws -> CallResponse {
+    /// - Parameter updates: whether documents keep their other members.
+    func add(
+        _ uid: String, _ call: Call, _ grant: Grant, updates: Bool
+    ) async throws -> CallResponse {
         try grant.check("documents.add", on: uid)
         try IndexNames.check(uid: uid)
         let documents = try DocumentPayload.documents(call)
         let addition = IndexStore.Addition(
-            uid: uid, documents: documents, updates: call.method == "PUT",
+            uid: uid, documents: documents, updates: updates,
             primaryKey: call.parameters["primaryKey"],
             skipsNew: call.parameters.flag("skipCreation"))
         return await task(
@@ -182,7 +169,7 @@ extension MeilisearchServer {
         }
     }
 
-    private func delete(_ ids: [String], _ uid: String, _ call: Call) async -> CallResponse {
+    func delete(_ ids: [String], _ uid: String, _ call: Call) async -> CallResponse {
         await task(
             "documentDeletion", uid,
             details: [.init("providedIds", .number(ids.count)), .init("originalFilter", .null)],

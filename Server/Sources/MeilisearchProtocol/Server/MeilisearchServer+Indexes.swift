@@ -8,8 +8,7 @@ internal import ProductStore
 extension MeilisearchServer {
     private static let listLimit = 1_000
 
-    func indexList(_ call: Call, _ grant: Grant) async throws -> CallResponse {
-        guard call.method == "GET" else { return try await makeIndex(call, grant) }
+    func indexList(_ call: Call, _ grant: Grant) throws -> CallResponse {
         try grant.check("indexes.get")
         let seen = indexes.all(in: indexes.store.snapshot()).filter { grant.sees($0.uid) }
         let offset = try call.parameters.count("offset", 0, code: "invalid_index_offset")
@@ -29,7 +28,7 @@ extension MeilisearchServer {
         ]
     }
 
-    private func makeIndex(_ call: Call, _ grant: Grant) async throws -> CallResponse {
+    func makeIndex(_ call: Call, _ grant: Grant) async throws -> CallResponse {
         let body = try call.object()
         try body.check(knows: ["uid", "primaryKey"])
         guard let value = body["uid"] else { throw ProtocolError(.missingIndexUID, "Missing field `uid`") }
@@ -59,27 +58,23 @@ extension MeilisearchServer {
         return key
     }
 
-    func oneIndex(_ uid: String, _ call: Call, _ grant: Grant) async throws -> CallResponse {
-        switch call.method {
-        case "GET":
-            try grant.check("indexes.get", on: uid)
-            return CallResponse(json(try indexes.index(uid, in: indexes.store.snapshot())))
-        case "DELETE":
-            try grant.check("indexes.delete", on: uid)
-            return await task("indexDeletion", uid) { [indexes] in
-                let snapshot = indexes.store.snapshot()
-                _ = try indexes.index(uid, in: snapshot)
-                try await indexes.delete(uid)
-                return [.init("deletedDocuments", .number(IndexStore.count(uid, in: snapshot)))]
-            }
-        case "PATCH":
-            try grant.check("indexes.update", on: uid)
-            return try await changeIndex(uid, call, grant)
-        default: throw Self.methodNotAllowed(call)
+    func index(_ uid: String, _ grant: Grant) throws -> CallResponse {
+        try grant.check("indexes.get", on: uid)
+        return CallResponse(json(try indexes.index(uid, in: indexes.store.snapshot())))
+    }
+
+    func deleteIndex(_ uid: String, _ grant: Grant) async throws -> CallResponse {
+        try grant.check("indexes.delete", on: uid)
+        return await task("indexDeletion", uid) { [indexes] in
+            let snapshot = indexes.store.snapshot()
+            _ = try indexes.index(uid, in: snapshot)
+            try await indexes.delete(uid)
+            return [.init("deletedDocuments", .number(IndexStore.count(uid, in: snapshot)))]
         }
     }
 
-    private func changeIndex(_ uid: String, _ call: Call, _ grant: Grant) async throws -> CallResponse {
+    func changeIndex(_ uid: String, _ call: Call, _ grant: Grant) async throws -> CallResponse {
+        try grant.check("indexes.update", on: uid)
         let body = try call.object()
         for name in ["createdAt", "updatedAt"] where body[name] != nil {
             throw ProtocolError(
@@ -245,27 +240,26 @@ extension MeilisearchServer {
         ])
     }
 
-    func features(_ call: Call, _ grant: Grant) throws -> CallResponse {
-        try grant.check(call.method == "GET" ? "experimental.get" : "experimental.update")
-        let names = [
-            "metrics", "logsRoute", "editDocumentsByFunction", "containsFilter", "network",
-            "getTaskDocumentsRoute",
-            "compositeEmbedders", "chatCompletions", "multimodal", "vectorStoreSetting", "renderRoute",
-            "foreignKeys",
-            "dynamicSearchRules",
-        ]
-        if call.method != "GET" {
-            for member in try call.object().members {
-                guard names.contains(member.name), let flag = member.value.bool else {
-                    throw ProtocolError(.badRequest, "Unknown field `\(member.name)`.")
-                }
-                if flag {
-                    throw ProtocolError(
-                        .featureNotEnabled,
-                        "`\(member.name)` has no counterpart here; see `/experimental/differences`.")
-                }
+    private static let featureNames = [
+        "metrics", "logsRoute", "editDocumentsByFunction", "containsFilter", "network",
+        "getTaskDocumentsRoute", "compositeEmbedders", "chatCompletions", "multimodal",
+        "vectorStoreSetting", "renderRoute", "foreignKeys", "dynamicSearchRules",
+    ]
+
+    /// The experimental features, all of them off.
+    static let features = CallResponse(.object(featureNames.map { .init($0, false) }))
+
+    static func changedFeatures(_ changes: JSON) throws(ProtocolError) -> CallResponse {
+        for member in changes.members {
+            guard featureNames.contains(member.name), let flag = member.value.bool else {
+                throw ProtocolError(.badRequest, "Unknown field `\(member.name)`.")
+            }
+            if flag {
+                throw ProtocolError(
+                    .featureNotEnabled,
+                    "`\(member.name)` has no counterpart here; see `/experimental/differences`.")
             }
         }
-        return CallResponse(.object(names.map { .init($0, false) }))
+        return features
     }
 }

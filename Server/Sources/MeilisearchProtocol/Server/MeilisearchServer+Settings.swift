@@ -5,31 +5,46 @@ internal import JSON
 internal import ProductStore
 
 extension MeilisearchServer {
-    func settings(_ uid: String, _ call: Call, _ grant: Grant) async throws -> CallResponse {
-        let isRead = call.method == "GET"
-        try grant.check(isRead ? "settings.get" : "settings.update", on: uid)
-        var setting: IndexSettings.Setting?
-        if call.path.count == 4 {
-            setting = IndexSettings.all.first { $0.path == call.path[3] }
-            guard setting != nil else { throw Self.notFound }
-        }
-        if isRead {
-            let settings = try indexes.index(uid, in: indexes.store.snapshot()).settings
-            return CallResponse(setting.map { settings[$0.name] } ?? settings.json)
-        }
+    /// The setting with a path.
+    private static func setting(_ path: String) throws(ProtocolError) -> IndexSettings.Setting {
+        guard let setting = IndexSettings.all.first(where: { $0.path == path }) else { throw notFound }
+        return setting
+    }
+
+    /// - Parameter path: that of one setting; `nil` for all of them.
+    func settings(_ uid: String, _ path: String?, _ grant: Grant) throws(ProtocolError) -> CallResponse {
+        try grant.check("settings.get", on: uid)
+        let setting = try path.map(Self.setting)
+        let settings = try indexes.index(uid, in: indexes.store.snapshot()).settings
+        return CallResponse(setting.map { settings[$0.name] } ?? settings.json)
+    }
+
+    /// - Parameter path: that of one setting; `nil` for all of them.
+    func resetSettings(
+        _ uid: String, _ path: String?, _ grant: Grant
+    ) async throws(ProtocolError) -> CallResponse {
+        try grant.check("settings.update", on: uid)
+        let setting = try path.map(Self.setting)
         try IndexNames.check(uid: uid)
-        if call.method == "DELETE" {
-            return await task("settingsUpdate", uid) { [indexes, setting] in
-                try await indexes.change(uid, makes: false) { index throws(ProtocolError) in
-                    if let setting {
-                        try index.settings.apply(.object([.init(setting.name, .null)]))
-                    } else {
-                        index.settings.reset()
-                    }
+        return await task("settingsUpdate", uid) { [indexes, setting] in
+            try await indexes.change(uid, makes: false) { index throws(ProtocolError) in
+                if let setting {
+                    try index.settings.apply(.object([.init(setting.name, .null)]))
+                } else {
+                    index.settings.reset()
                 }
-                return []
             }
+            return []
         }
+    }
+
+    /// - Parameter path: that of one setting; `nil` for all of them.
+    func changeSettings(
+        _ uid: String, _ path: String?, _ call: Call, _ grant: Grant
+    ) async throws -> CallResponse {
+        try grant.check("settings.update", on: uid)
+        let setting = try path.map(Self.setting)
+        try IndexNames.check(uid: uid)
         var changes = try call.json()
         if let setting { changes = .object([.init(setting.name, changes)]) }
         changes = IndexSettings.withoutSecrets(changes)
@@ -49,63 +64,57 @@ extension MeilisearchServer {
 
     // MARK: Tasks
 
-    func task(_ call: Call, _ grant: Grant) throws -> CallResponse {
+    func task(_ call: Call, _ grant: Grant, isBatch: Bool) throws -> CallResponse {
         try grant.check("tasks.get")
         guard let uid = Int(call.path[1]), uid >= 0 else {
             throw ProtocolError(
                 .invalidTaskUIDs,
                 "Task uid is invalid: could not parse `\(call.path[1])` as a positive integer.")
         }
-        let isBatch = call.path[0] == "batches"
         guard let task = tasks.task(uid), grant.sees(task) else {
             throw ProtocolError(.taskNotFound, "\(isBatch ? "Batch" : "Task") `\(uid)` not found.")
         }
         return CallResponse(isBatch ? task.batch : task.json)
     }
 
-    func tasks(_ call: Call, _ grant: Grant) throws -> CallResponse {
-        let isBatch = call.path[0] == "batches"
-        let sees: (TaskRecord) -> Bool = { grant.sees($0) }
+    func cancelTasks(_ call: Call, _ grant: Grant) throws -> CallResponse {
         let filter = try TaskList.Filter(call.parameters)
         let start = Date()
-        switch call.method {
-        case "POST":
-            try grant.check("tasks.cancel")
-            guard !filter.isEmpty else {
-                throw ProtocolError(
-                    .missingTaskFilters, "Query parameters to filter the tasks to cancel are missing.")
-            }
-            // A task is done before its request gets a response, so there is never one to cancel.
-            let details: [JSON.Member] = [
-                .init("matchedTasks", .number(tasks.tasks(filter).filter(sees).count)),
-                .init("canceledTasks", 0),
-                .init("originalFilter", .string(filter.query)),
-            ]
-            return CallResponse(tasks.add("taskCancelation", nil, details: details, since: start).summary)
-        case "DELETE":
-            try grant.check("tasks.delete")
-            guard !filter.isEmpty else {
-                throw ProtocolError(
-                    .missingTaskFilters, "Query parameters to filter the tasks to delete are missing.")
-            }
-            let count = tasks.remove(filter, sees)
-            let details: [JSON.Member] = [
-                .init("matchedTasks", .number(count)), .init("deletedTasks", .number(count)),
-                .init("originalFilter", .string(filter.query)),
-            ]
-            return CallResponse(tasks.add("taskDeletion", nil, details: details, since: start).summary)
-        default:
-            try grant.check("tasks.get")
-            return CallResponse(try list(filter, call, isBatch: isBatch, sees))
+        try grant.check("tasks.cancel")
+        guard !filter.isEmpty else {
+            throw ProtocolError(
+                .missingTaskFilters, "Query parameters to filter the tasks to cancel are missing.")
         }
+        // A task is done before its request gets a response, so there is never one to cancel.
+        let details: [JSON.Member] = [
+            .init("matchedTasks", .number(tasks.tasks(filter).filter(grant.sees).count)),
+            .init("canceledTasks", 0), .init("originalFilter", .string(filter.query)),
+        ]
+        return CallResponse(tasks.add("taskCancelation", nil, details: details, since: start).summary)
     }
 
-    private func list(
-        _ filter: TaskList.Filter, _ call: Call, isBatch: Bool, _ sees: (TaskRecord) -> Bool
-    ) throws(ProtocolError) -> JSON {
+    func deleteTasks(_ call: Call, _ grant: Grant) throws -> CallResponse {
+        let filter = try TaskList.Filter(call.parameters)
+        let start = Date()
+        try grant.check("tasks.delete")
+        guard !filter.isEmpty else {
+            throw ProtocolError(
+                .missingTaskFilters, "Query parameters to filter the tasks to delete are missing.")
+        }
+        let count = tasks.remove(filter, grant.sees)
+        let details: [JSON.Member] = [
+            .init("matchedTasks", .number(count)), .init("deletedTasks", .number(count)),
+            .init("originalFilter", .string(filter.query)),
+        ]
+        return CallResponse(tasks.add("taskDeletion", nil, details: details, since: start).summary)
+    }
+
+    func tasks(_ call: Call, _ grant: Grant, isBatch: Bool) throws -> CallResponse {
+        let filter = try TaskList.Filter(call.parameters)
+        try grant.check("tasks.get")
         let limit = try call.parameters.count("limit", 20, code: "invalid_task_limit", limit: TaskList.limit)
         let from = try call.parameters.count("from", .max, code: "invalid_task_from")
-        var found = tasks.tasks(filter).filter(sees)
+        var found = tasks.tasks(filter).filter(grant.sees)
         let total = found.count
         let isReversed = call.parameters.flag("reverse")
         if isReversed { found.reverse() }
@@ -114,11 +123,11 @@ extension MeilisearchServer {
         }
         let page = found.prefix(limit)
         let next = found.dropFirst(limit).first?.uid
-        return [
+        return CallResponse([
             "results": .array(page.map { isBatch ? $0.batch : $0.json }), "total": .number(total),
             "limit": .number(limit), "from": page.first.map { .number($0.uid) } ?? .null,
             "next": next.map { .number($0) } ?? .null,
-        ]
+        ])
     }
 }
 

@@ -40,9 +40,6 @@ package final class MeilisearchServer: Sendable {
     }
 
     static let notFound = ProtocolError(.notFound, "There is no such path.")
-    static func methodNotAllowed(_ call: Call) -> ProtocolError {
-        ProtocolError(.methodNotAllowed, "The method \(call.method) is not allowed here.")
-    }
 
     // MARK: Writes
 

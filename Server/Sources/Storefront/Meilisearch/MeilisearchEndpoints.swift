@@ -24,17 +24,16 @@ struct MeilisearchEndpoints: Sendable {
     static let documentBytes = 32 << 20
 
     var list: [Endpoint] {
-        MeilisearchServer.routes.flatMap { route in
+        MeilisearchServer.routes.compactMap { route in
             let path = route.path
             let names = path.indices.map { path[$0] == "*" ? "{\(Self.parameter($0, of: path))}" : path[$0] }
-            let takesDocuments = path.count == 3 && path[2] == "documents"
-            return route.methods.compactMap { method, kind in
-                HTTPRequest.Method(method).map { name in
-                    Endpoint(name, "/" + names.joined(separator: "/"), Self.kind(kind)) { request, context in
-                        try await respond(
-                            request, context, route, names,
-                            takesDocuments && (method == "POST" || method == "PUT") ? documents : bodies)
-                    }
+            let takesDocuments =
+                path.count == 3 && path[2] == "documents" && ["POST", "PUT"].contains(route.method)
+            return HTTPRequest.Method(route.method).map { method in
+                Endpoint(method, "/" + names.joined(separator: "/"), Self.kind(route.kind)) {
+                    request, context in
+                    try await respond(
+                        request, context, route, names, takesDocuments ? documents : bodies)
                 }
             }
         }
