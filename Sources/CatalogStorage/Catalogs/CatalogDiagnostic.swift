@@ -82,7 +82,7 @@ public struct CatalogDiagnostic: Hashable, Sendable {
         case message(String)
 
         /// The text; `nil` for other values.
-        var text: String? { if case .text(let text) = self { text } else { nil } }
+        public var text: String? { if case .text(let text) = self { text } else { nil } }
     }
 
     /// Identifies equal problems of a file, which have the same correction.
