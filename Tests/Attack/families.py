@@ -8,6 +8,8 @@ catalogs, `streams.py` those of standard input.
 import json
 import struct
 
+# Numbers from this one on have as many digits.
+ALIKE = 1_000_000
 STRINGS = '"key {0}" = "value {0}";\n'
 PO_HEADER = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=n != 1;\\n"\n\n'
 ENTRY = 'msgid "text {0}"\nmsgstr "Text {0}"\n\n'
@@ -160,9 +162,10 @@ FAMILIES = [
     ),
     project(
         "sync: renamed keys", ["sync", "--dry-run", "."],
-        # A search reads a bounded number of keys: fewer ones cost their square. All names are long enough to be like each other: "old 9999" is
-        # not taken for an earlier "new 9999", while "old 10000" is one of "new 10000", so that larger files had other work.
-        lambda n: table(each('"key {0} new" = "value {0}";\n', n), each('"key {0} old" = "value {0}";\n', n)), 2_000,
+        # A search reads a bounded number of keys: fewer ones cost their square. Numbers of as many digits make all names equally alike, whatever
+        # their number.
+        lambda n: table(
+            each('"key {0} new" = "value {0}";\n', n, ALIKE), each('"key {0} old" = "value {0}";\n', n, ALIKE)), 2_000,
     ),
     project(
         "sync: languages", ["sync", "--dry-run", "."],

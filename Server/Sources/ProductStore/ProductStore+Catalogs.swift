@@ -37,7 +37,18 @@ extension ProductStore {
     public func deleteCatalog(
         _ id: String, if precondition: Precondition = .none
     ) async throws(StoreError) -> WriteResult {
-        try await write(.deleteCatalog(id: id, precondition))
+        try await write(.deleteCatalog(id: id, precondition, unchangedSince: nil))
+    }
+
+    /// Deletes a catalog if nothing of it has changed since: neither its description nor its records and rules.
+    ///
+    /// - Parameter revision: the revision of the last change of the catalog that the caller knows.
+    /// - Throws: `StoreError.notFound`, `.conflict`, `.unavailable`.
+    @discardableResult
+    public func deleteCatalog(_ id: String, unchangedSince revision: Revision) async throws(StoreError)
+        -> WriteResult
+    {
+        try await write(.deleteCatalog(id: id, .none, unchangedSince: revision))
     }
 
     /// Renames a catalog. Searches find it under the new id at once.

@@ -104,7 +104,7 @@ extension Storefront {
     private var observation: ObservationEndpoints {
         ObservationEndpoints(
             readiness: readiness, registry: registry, catalogs: catalogs, runner: runner,
-            memory: responseMemory, queryLog: log, embedderLog: embedderLog,
+            memory: responseMemory, queryLog: log, embedderLog: embedderLog, backups: configuration.backups,
             longestLag: configuration.longestLag)
     }
 

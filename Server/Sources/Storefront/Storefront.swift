@@ -79,6 +79,7 @@ public struct Storefront: Service {
         var sockets: [Listener.Kind: ListeningSocket] = [:]
         for (kind, address) in configuration.listeners { sockets[kind] = try ListeningSocket(address) }
         self.sockets = sockets
+        ScratchFolder.removeAbandoned()
         registry = PrometheusRegistry(help: ObservationEndpoints.help)
         let limits = configuration.limits
         let embedderLog = configuration.embedder.map { _ in EmbedderLog(logger) }

@@ -41,6 +41,23 @@ import Testing
     }
 
     @Test(arguments: StoreKind.available)
+    func aCatalogThatHasChangedIsNotDeletedUnchanged(kind: StoreKind) async throws {
+        let tested = try TestedStore(kind)
+        let store = try tested.open()
+        let first = try await store.putCatalog("a").revision
+        let put = try await store.put(bytes(#"{"id": "1", "title": "Assam"}"#), in: "a").revision
+        await #expect(throws: StoreError.conflict(current: put)) {
+            try await store.deleteCatalog("a", unchangedSince: first)
+        }
+        #expect(try store.count("assam") == 1)
+        try await store.deleteCatalog("a", unchangedSince: put)
+        #expect(try await store.allCatalogs().isEmpty)
+        await #expect(throws: StoreError.notFound(.catalog("a"))) {
+            try await store.deleteCatalog("a", unchangedSince: put)
+        }
+    }
+
+    @Test(arguments: StoreKind.available)
     func renamedAndExchangedCatalogsKeepTheirRecords(kind: StoreKind) async throws {
         let tested = try TestedStore(kind)
         let store = try await tested.open(with: "a")

@@ -91,6 +91,23 @@ import Testing
         #expect(found.json["total"] == 1)
     }
 
+    /// The store takes ids of at most 512 bytes.
+    @Test(arguments: [false, true]) func anImportOfNothingLeavesNoCatalogAndNoDescription(replaces: Bool)
+        async throws
+    {
+        let file = "id,title,brand\n" + String(repeating: "1", count: 600) + ",Cup,Alm\n"
+        let map = "brand=attributes.brand"
+        _ = try await importing(file, catalog: "none", map: map, replaces: replaces)
+        #expect(try await shop.write(.get, "/catalogs/none").status == 404)
+        _ = try await importing("id,title\n1,Cup\n")
+        let before = try await shop.write(.get, "/catalogs/cups")
+        _ = try await importing(file, map: map, replaces: replaces)
+        let after = try await shop.write(.get, "/catalogs/cups")
+        #expect(after.status == 200 && after.text == before.text, "\(after.text)")
+        let found = try await shop.ask("/v1/search?q=cup&locale=en&catalogs=cups")
+        #expect(found.json["total"] == 1, "\(found.text)")
+    }
+
     @Test func aFileThatIsNotReadWholeDeletesNothing() async throws {
         _ = try await importing("id,title\n1,Cup\n2,Jug\n")
         let lines = #"{"id": "1", "title": "Cup"}"# + "\nnonsense\n"

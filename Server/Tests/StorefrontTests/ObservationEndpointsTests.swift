@@ -1,6 +1,9 @@
 // Health, readiness and metrics.
 
+import Foundation
 import HTTPTypes
+import ProductStore
+import StorefrontTestSupport
 import Testing
 
 @testable import Storefront
@@ -26,6 +29,35 @@ import Testing
         #expect(refused.status == 401)
         let own = shop.storefront.metricsEndpoints
         #expect(own.list.map(\.path) == ["/healthz", "/readyz", "/metrics"] && own.authorization == nil)
+    }
+
+    @Test func theAgeOfTheLastBackupIsMeasured() async throws {
+        let folder = try TemporaryFolder()
+        func age() async throws -> Double {
+            let shop = try await Shop { configuration in
+                var store = try StorefrontConfiguration.Store(at: folder.store)
+                store.backups = BackupFolder(folder.path + "/backups")
+                configuration.records = .store(store, files: [])
+            }
+            let metrics = try await shop.metrics()
+            try await shop.catalogs.store?.close()
+            let name = "lsearchd_backup_age_seconds "
+            let line = metrics.text.split(separator: "\n").first { $0.hasPrefix(name) }
+            return try #require(line.flatMap { Double($0.dropFirst(name.count)) }, "\(metrics.text)")
+        }
+        #expect(try await age() == -1)
+        let path = try folder.write("", to: "backups/0000000000000000001.backup")
+        // Backups of a folder that others can change are not used.
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o700], ofItemAtPath: folder.path + "/backups")
+        let time = Date(timeIntervalSinceNow: -3_600)
+        try FileManager.default.setAttributes([.modificationDate: time], ofItemAtPath: path)
+        #expect((3_600..<4_200).contains(try await age()))
+    }
+
+    @Test func metricsWithoutBackupsHaveNoAge() async throws {
+        let metrics = try await shop().write(.get, "/metrics")
+        #expect(metrics.status == 200 && !metrics.text.contains("lsearchd_backup_age_seconds "))
     }
 
     @Test func requestsAreCountedByThePathsThatThereAre() async throws {

@@ -135,6 +135,12 @@ final class Shop: Sendable {
             path == "/metrics" || path.hasPrefix("/admin") ? path : "/admin/v1" + path, headers, body)
     }
 
+    /// The response of the listener for metrics, which needs no token.
+    func metrics() async throws -> Received {
+        try await respond(
+            storefront.metricsEndpoints.router().buildResponder(), .get, "/metrics", [:], RequestBody(""))
+    }
+
     /// Signs in at the page for operators.
     func signedIn() async throws -> (cookie: String, formToken: String) {
         let response = try await write(

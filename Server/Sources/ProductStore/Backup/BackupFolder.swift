@@ -110,7 +110,9 @@ public struct BackupFolder: Hashable, Sendable {
 
     /// How long ago the newest backup was written; `nil` if there is none, or it is from the future: a clock was
     /// wrong, and it would seem new until then.
-    func age() throws(StoreError) -> Duration? {
+    ///
+    /// - Throws: `StoreError.unavailable` if the folder cannot be read, or other accounts can change it.
+    public func age() throws(StoreError) -> Duration? {
         guard let name = try names().first else { return nil }
         var status = stat()
         guard stat(path(of: name), &status) == 0 else { throw .system(errno) }

@@ -3,7 +3,7 @@
 internal import CatalogSearch
 internal import CatalogStorage
 internal import Dispatch
-internal import Glibc
+internal import Synchronization
 
 /// The connections of a store in PostgreSQL: one writes, one reads for the administration, one follows.
 final class PostgreSQLBackend: StoreBackend {
@@ -14,7 +14,8 @@ final class PostgreSQLBackend: StoreBackend {
     private let reader: PostgreSQLLink
     private let leaderLock: LeaderLock
     private let address: PostgreSQLAddress
-    private let stagingFolder = StagingFolder()
+    /// The folder for large loads, after the first one.
+    private let stagingFolder = Mutex<ScratchFolder?>(nil)
 
     /// How long a write waits until searches of this process find it. It is stored by then.
     private static let publishTime = Duration.seconds(5)
@@ -116,20 +117,18 @@ final class PostgreSQLBackend: StoreBackend {
 
     var isInPlace: Bool { true }
     var following: StoreFollowing { follower.following }
-    var stagingPath: String { stagingFolder.path + "/load" }
+    var stagingPath: String {
+        get throws(StoreError) {
+            try stagingFolder.withLock { folder throws(StoreError) in
+                if let folder { return folder.path + "/load" }
+                let made = try ScratchFolder(for: .loads)
+                folder = made
+                return made.path + "/load"
+            }
+        }
+    }
     var publishesOwnWrites: Bool { false }
     var databaseName: String? { follower.databaseName }
-}
-
-/// A folder for large loads that only this account can read.
-private final class StagingFolder: Sendable {
-    let path =
-        (getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp") + "/lsearchd-"
-        + String(UInt64.random(in: 0 ... .max), radix: 36)
-
-    init() { mkdir(path, 0o700) }
-
-    deinit { rmdir(path) }
 }
 
 /// A connection that reads the current state of the primary.

@@ -20,8 +20,8 @@ enum Change: Sendable {
     case loadStaged(StagedLoad, catalog: String, Precondition)
     /// Creates a catalog, or replaces its description.
     case putCatalog(CatalogSettings, Precondition)
-    /// Deletes a catalog and its records.
-    case deleteCatalog(id: String, Precondition)
+    /// Deletes a catalog and its records; with a revision, only if it is the newest one of the catalog.
+    case deleteCatalog(id: String, Precondition, unchangedSince: Revision?)
     /// Gives a catalog another id. With `swaps`, the catalog with that id gets this one's; otherwise no
     /// catalog may have it.
     case renameCatalog(id: String, to: String, swaps: Bool)
@@ -110,7 +110,7 @@ extension DamageLog {
         case .load(let records, let catalog, _):
             forget(records.map { .record(catalog: catalog, id: $0.record.id) })
         case .putCatalog(let settings, _): forget([.description(catalog: settings.description.id)])
-        case .deleteCatalog(let id, _), .renameCatalog(let id, _, false): forget(catalog: id)
+        case .deleteCatalog(let id, _, _), .renameCatalog(let id, _, false): forget(catalog: id)
         case .renameCatalog(let id, let other, true):
             forget(catalog: id)
             forget(catalog: other)

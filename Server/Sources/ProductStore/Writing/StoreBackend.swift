@@ -31,7 +31,7 @@ protocol StoreBackend: AnyObject, Sendable {
     var following: StoreFollowing { get }
 
     /// The path beside which the lines of a large load are stored until they are committed.
-    var stagingPath: String { get }
+    var stagingPath: String { get throws(StoreError) }
 
     /// The searched catalogs, and the position of this moment in the store's history.
     ///

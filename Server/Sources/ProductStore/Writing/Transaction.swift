@@ -95,8 +95,8 @@ struct Transaction {
             return try rewrite(ids.compactMap { try db.record($0, in: row.number) }, of: row, transform)
         case .putCatalog(let settings, let precondition):
             return ChangeOutcome(try put(settings, precondition))
-        case .deleteCatalog(let id, let precondition):
-            return ChangeOutcome(try deleteCatalog(id, precondition))
+        case .deleteCatalog(let id, let precondition, let revision):
+            return ChangeOutcome(try deleteCatalog(id, precondition, unchangedSince: revision))
         case .renameCatalog(let id, let other, let swaps):
             return ChangeOutcome(try rename(id, to: other, swaps: swaps))
         case .putRule(let id, let json, let catalog, let precondition):
@@ -388,9 +388,12 @@ struct Transaction {
         return WriteResult(revision: revision, isNew: false)
     }
 
-    private mutating func deleteCatalog(_ id: String, _ precondition: Precondition) throws -> WriteResult {
+    private mutating func deleteCatalog(
+        _ id: String, _ precondition: Precondition, unchangedSince newest: Revision?
+    ) throws -> WriteResult {
         guard let old = try db.catalog(id) else { throw StoreError.notFound(.catalog(id)) }
         try precondition.check(old.descriptionRevision)
+        if let newest { try Precondition.revision(newest).check(old.revision) }
         revision = Revision(revision.number + 1)
         try db.deleteCatalog(old.number, revision)
         changes.removed.insert(id)

@@ -34,6 +34,7 @@ struct ObservationEndpoints: Sendable {
     let memory: ResponseMemory
     let queryLog: QueryLog?
     let embedderLog: EmbedderLog?
+    let backups: BackupFolder?
     /// How far searches may lag behind the store.
     let longestLag: Duration
 
@@ -99,6 +100,8 @@ struct ObservationEndpoints: Sendable {
             "Records, descriptions and keys of the store that were found damaged and not replaced since.",
         "lsearchd_store_restored_parts":
             "Parts of the store that were found damaged and restored since the start: the disk may be failing.",
+        "lsearchd_backup_age_seconds":
+            "Time since the last backup in the folder of --backups was written; -1 if there is none.",
         "lsearchd_query_log_damaged_parts":
             "Counts of the query log that were found damaged and are left out; 1 for each file that is kept because of damage.",
         "lsearchd_checkpoint_revision":
@@ -138,6 +141,9 @@ struct ObservationEndpoints: Sendable {
             set("lsearchd_store_damaged_parts", Double(store.damagedParts.count))
             set("lsearchd_store_restored_parts", Double(store.restoredCount))
             set("lsearchd_checkpoint_revision", Double(store.checkpointRevision?.number ?? -1))
+        }
+        if let backups {
+            set("lsearchd_backup_age_seconds", (try? backups.age()).map { $0 / .seconds(1) } ?? -1)
         }
         if let queryLog { set("lsearchd_query_log_damaged_parts", Double(queryLog.damage.count)) }
         if let embedderLog {

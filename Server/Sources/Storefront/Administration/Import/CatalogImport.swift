@@ -107,17 +107,36 @@ final class CatalogImport: Sendable {
         // A file without records does not empty a catalog.
         if reading.recordCount == 0 { return }
         let completed = Self.description(description, completedBy: reading.description)
+        var described: Revision?
         if stored == nil || completed != description {
-            _ = try await store.putCatalog(
+            described = try await store.putCatalog(
                 catalog, description: completed,
-                if: stored.map { .revision($0.descriptionRevision) } ?? .absent)
+                if: stored.map { .revision($0.descriptionRevision) } ?? .absent
+            ).revision
         }
-        let report = try await store.load(
-            FileBlocks(path: file.recordsPath) { position in
-                self.current.withLock { $0.position = position }
-            }, into: catalog, mode: replaces && !keepsRest(reading) ? .replacement : .whole)
-        current.withLock { $0.report = report }
-        if let failure = report.failure { throw failure }
+        do throws(StoreError) {
+            let report = try await store.load(
+                FileBlocks(path: file.recordsPath) { position in
+                    self.current.withLock { $0.position = position }
+                }, into: catalog, mode: replaces && !keepsRest(reading) ? .replacement : .whole)
+            current.withLock { $0.report = report }
+            if let failure = report.failure { throw failure }
+            if let described, report.recordCount == 0 { await undo(described, stored, store) }
+        } catch {
+            if let described { await undo(described, stored, store) }
+            throw error
+        }
+    }
+
+    /// Restores the description from before an import of nothing, or deletes the new catalog, unless others have
+    /// changed it since.
+    private func undo(_ described: Revision, _ stored: StoredCatalog?, _ store: ProductStore) async {
+        // The failure is reported; if it was the disk's, this fails, too.
+        if let stored {
+            _ = try? await store.putCatalog(catalog, description: stored.json, if: .revision(described))
+        } else {
+            _ = try? await store.deleteCatalog(catalog, unchangedSince: described)
+        }
     }
 
     /// Whether records that the file does not have stay, although they are to be deleted: the file may have

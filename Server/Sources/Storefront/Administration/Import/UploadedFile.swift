@@ -9,33 +9,20 @@ final class UploadedFile: Sendable {
     /// The most bytes of a file.
     static let sizeLimit = 4 << 30
 
-    private let folder: String
-    /// The names of the files in the folder.
-    private let names: [String]
+    private let folder: ScratchFolder
 
     /// The path of the uploaded file.
-    var path: String { folder + "/" + names[0] }
+    var path: String { folder.path + "/upload.csv" }
     /// The path of the description of its catalog.
-    var sidecarPath: String { folder + "/" + names[1] }
+    var sidecarPath: String { folder.path + "/upload.catalog.json" }
     /// The path of its records in JSON Lines.
-    var recordsPath: String { folder + "/" + names[2] }
+    var recordsPath: String { folder.path + "/records" }
 
     /// Creates the folder.
-    init() throws(StoreError) {
-        names = ["upload.csv", "upload.catalog.json", "records"]
-        let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-        var template = Array((parent + "/lsearchd-import-XXXXXX").utf8CString)
-        guard mkdtemp(&template) != nil else { throw .system(errno) }
-        folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
-
-    deinit { delete() }
+    init() throws(StoreError) { folder = try ScratchFolder(for: .imports) }
 
     /// Deletes the folder, if it is still there.
-    func delete() {
-        for name in names { unlink(folder + "/" + name) }
-        rmdir(folder)
-    }
+    func delete() { folder.delete() }
 }
 
 /// Writes a file in blocks.
