@@ -84,6 +84,24 @@ import Testing
         #expect(try folder.names(below: "backups") == ["0000000000000000004.backup", "note.txt"])
     }
 
+    /// Reading a pipe would not end, and other things would seem to be a new backup.
+    @Test(arguments: ["pipe", "folder", "link"]) func onlyRegularFilesAreBackups(kind: String) async throws {
+        let store = try await makeStore()
+        try FileManager.default.createDirectory(
+            atPath: backups.path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        let path = backups.path + "/0000000000000000001.backup"
+        switch kind {
+        case "pipe": #expect(mkfifo(path, 0o600) == 0)
+        case "folder": #expect(mkdir(path, 0o700) == 0)
+        default: #expect(symlink("/dev/zero", path) == 0)
+        }
+        #expect(try backups.verify().isEmpty)
+        #expect(try backups.age() == nil)
+        #expect(await keep(store) == [.written(name: "0000000000000000004.backup")])
+        #expect(try backups.verify().map(\.revision) == [Revision(4)])
+        #expect(throws: StoreError.self) { _ = try StagedBackup(at: path) }
+    }
+
     @Test func aFolderThatOthersCanChangeIsNotUsed() async throws {
         let store = try await makeStore()
         try FileManager.default.createDirectory(

@@ -47,10 +47,17 @@ public struct BackupFolder: Hashable, Sendable {
     private func all() throws(StoreError) -> [String] {
         do {
             return try FileManager.default.contentsOfDirectory(atPath: path)
-                .filter { Self.revision(of: $0) != nil }.sorted(by: >)
+                .filter { Self.revision(of: $0) != nil && isFile($0) }.sorted(by: >)
         } catch {
             throw .unavailable(.inputOutput(code: EIO, message: "\(error)"))
         }
+    }
+
+    /// Whether a name is that of a regular file. A pipe would be read for ever, and anything else that has the name
+    /// of a new backup would keep one from being written.
+    private func isFile(_ name: String) -> Bool {
+        var status = stat()
+        return lstat(path(of: name), &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
     /// Creates the folder, and removes what killed processes have left.

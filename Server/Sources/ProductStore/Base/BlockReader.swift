@@ -2,15 +2,22 @@
 
 internal import Glibc
 
-/// An open file that is read in blocks.
+/// An open regular file that is read in blocks.
 package final class BlockReader: Sendable {
     private let file: Int32
 
     private static let blockSize = 256 << 10
 
     package init(_ path: String) throws(StoreError) {
-        file = open(path, O_RDONLY | O_CLOEXEC)
+        // A pipe must not hold up who opens it.
+        file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard file >= 0 else { throw .system(errno) }
+        var status = stat()
+        let isFile = fstat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        guard isFile else {
+            close(file)
+            throw .system(EINVAL)
+        }
     }
 
     /// Reads an open file, which is closed afterwards.
