@@ -172,7 +172,20 @@ struct Session {
             let rows = DelimitedResults(options.format, options.columns)
             output.write(rows.lines(results.hits).joined())
         }
-        return results.total > 0 ? .found : .nothingFound
+        guard results.total == 0 else { return .found }
+        if options.format == .text, !request.query.isEmpty { reportOtherLanguages(request.chain, catalogs) }
+        return .nothingFound
+    }
+
+    /// Reports the languages of the catalogs if none of them is searched: titles in another language are listed,
+    /// but not found by their words.
+    private func reportOtherLanguages(_ chain: [LocaleIdentifier], _ catalogs: SearchedCatalogs) {
+        let searched = Set(chain.map(\.language))
+        let known = catalogs.locales.filter { !$0.language.isEmpty }
+        guard !known.isEmpty, !known.contains(where: { searched.contains($0.language) }) else { return }
+        let names = known.map(\.identifier).sorted()
+        let shown = names.prefix(5).joined(separator: ", ") + (names.count > 5 ? ", …" : "")
+        reporter.report(UsageError("TextsInOtherLanguages: %@", shown))
     }
 
     nonisolated(nonsending) private func batch(

@@ -144,4 +144,27 @@ import Testing
         let feed = "id,title,price,item_group_id,brand\n1,a,5 EUR,g,x\n2,b,5 EUR,g,x\n"
         #expect(proposed(read(feed)) == "item_group_id=group,brand=attributes.brand")
     }
+
+    @Test func columnsWhoseValuesAreSomethingElseAreNotProposed() {
+        // Numbers that repeat or are missing identify nothing.
+        #expect(proposed(read("EAN,Name\n4,Tasse\n4,Kanne\n"))?.contains("EAN") == false)
+        #expect(proposed(read("EAN,Name\n4,Tasse\n,Kanne\n"))?.contains("EAN") == false)
+        #expect(proposed(read("EAN,Name\n4,Tasse\n5,Kanne\n")) == "EAN=id,Name=title")
+        // Readers choose among names, not among ids.
+        #expect(
+            proposed(read("SKU,Name,Categories\n1,Tasse,18;20\n2,Kanne,18\n"))
+                == "SKU=id,Name=title,Categories=type")
+        #expect(proposed(read("SKU,Name,Categories\n1,Tasse,18;20\n2,Kanne,3|7\n")) == "SKU=id,Name=title")
+        let id = String(repeating: "0a", count: 16)
+        #expect(proposed(read("SKU,Name,Categories\n1,Tasse,\(id)\n")) == "SKU=id,Name=title")
+    }
+
+    @Test func samplesOfPrestaShopHaveAPriceAnArticleNumberAndPictures() {
+        let text =
+            "Product ID;Name *;Categories (x,y,z...);Price tax excluded;Reference #;Unit price;Image URLs (x,y,z...)\n1;iPod;iPods;100;demo_1;;https://x.example/1.jpg\n"
+        #expect(
+            proposed(read(text))
+                == "Product ID=id,Name *=title,Categories (x,y,z...)=type,Price tax excluded=price[…],Reference #=attributes.sku,Image URLs (x,y,z...)=image"
+        )
+    }
 }

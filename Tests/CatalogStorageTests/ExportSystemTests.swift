@@ -101,8 +101,18 @@ import Testing
             "sku=id,name-fr=title[fr],name (de)=title[de],descr_fr=description[fr]"
         ),
         (
-            "BigCommerce", "Item,ID,Name,Type,SKU,Options,Description,Price",
-            "Name=title,SKU=attributes.sku,Description=description,Price=price[…]"
+            "BigCommerce",
+            "Item,ID,Name,Type,SKU,Options,Description,Price,Is Visible,Internal Image URL (Export)",
+            "Item=group,Name=title,SKU=attributes.sku,Description=description,Price=price[…],Internal Image URL (Export)=image"
+        ),
+        (
+            "WooCommerce in German",
+            "ID,Typ,Artikelnummer,Name,Beschreibung,Regulärer Preis,Kategorien,Bilder,Übergeordnetes Produkt,Marken",
+            "Artikelnummer=attributes.sku,Name=title[de],Beschreibung=description[de],Regulärer Preis=price[…],Kategorien=type,Bilder=image,Übergeordnetes Produkt=group,Marken=attributes.brand"
+        ),
+        (
+            "an ERP in German", "Material\tMaterialkurztext DE\tMaterialkurztext EN\tVerkaufspreis\tWährung",
+            "Material=id,Materialkurztext DE=title[de],Materialkurztext EN=title[en],Verkaufspreis=price[…]"
         ),
         ("an API", "id_product,id_category,name", "id_product=id,name=title"),
         ("a database", "tax_id,entityId,parent_id,name", "entityId=id,parent_id=group,name=title"),

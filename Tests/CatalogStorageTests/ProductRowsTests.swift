@@ -133,6 +133,87 @@ import Testing
         #expect(other.diagnostics == [])
     }
 
+    @Test func itsThirdVersionWritesVariantsAndPicturesInRowsOfTheirOwn() {
+        let text = """
+            Item,ID,Name,SKU,Options,Price,Categories,Is Visible,Variant Image URL,Internal Image URL (Export)
+            Product,8,Towel,T,,49,Bath;Sale,TRUE,,
+            Variant,8,,T-R,Type=Swatch|Name=Color|Value=Red[#ff0000]Type=Rectangle|Name=Size|Value=S,,,,https://x.example/r.jpg,
+            Variant,9,,T-B,Type=Swatch|Name=Color|Value=Blue[#0000ff],55,,,,
+            Image,1,,,,,,,,https://x.example/towel.jpg
+            Product,10,Jar,,,7,Kitchen,TRUE,,
+            Image,2,,,,,,,,https://x.example/jar.jpg
+            Image,3,,,,,,,,https://x.example/other.jpg
+            Product,11,Secret,,,9,Kitchen,FALSE,,
+            Image,4,,,,,,,,https://x.example/secret.jpg
+
+            """
+        let outcome = read(
+            text,
+            "Item=group,Name=title,SKU=attributes.sku,Price=price[EUR],Categories=type,Color=attributes.color,Internal Image URL (Export)=image"
+        )
+        #expect(
+            outcome.diagnostics.map(\.kind) == [
+                .notForSale(count: 1, columns: "Is Visible", mapping: "Is Visible=")
+            ])
+        #expect(
+            outcome.records.map(shown) == [
+                // Products and variants are numbered apart.
+                "8-8 Bath title[en]=Towel keywords[en]=S sku=T-R group=8 color=Red",
+                "8-9 Bath title[en]=Towel sku=T-B group=8 color=Blue", "10 Kitchen title[en]=Jar group=10",
+            ])
+        #expect(outcome.records.map { $0.price?.spelling } == ["49", "55", "7"])
+        let images = outcome.records.map { $0.additionalMembers.first { $0.name == "image" }?.json }
+        #expect(images == ["\"https://x.example/r.jpg\"", nil, "\"https://x.example/jar.jpg\""])
+    }
+
+    // MARK: Other systems
+
+    @Test func variantsOfShopwareTakeNameAndPriceOfTheirProduct() {
+        let text = """
+            id;parent_id;name;price_gross;optionIds
+            a;;Jacke;49.50;
+            b;a;;;1
+            c;a;;54;2
+
+            """
+        let records = read(text, "parent_id=group,name=title,price_gross=price[EUR]").records
+        #expect(records.map(shown) == ["b - title[en]=Jacke group=a", "c - title[en]=Jacke group=a"])
+        #expect(records.map { $0.price?.spelling } == ["49.50", "54"])
+    }
+
+    @Test func listsOfOptionsAndFeaturesAreRead() {
+        let shopware = read(
+            "id;name;mainnumber;configuratorOptions\n1;Hemd;g;Farbe:Rot|Größe:M\n",
+            "name=title,mainnumber=group,Farbe=attributes.color")
+        #expect(shopware.records.map(shown) == ["1 - title[en]=Hemd keywords[en]=M group=g color=Rot"])
+        let prestaShop = ExportReadingTests().read(
+            "id;name;Categories (x,y,z...);Feature(Name:Value:Position)\n1;Pull;Accueil, Maison, Laine;Couleur:Rouge:1,Matière:Laine:2\n",
+            columns: [
+                "name": "title", "Categories (x,y,z...)": "type", "Couleur": "attributes.color",
+            ])
+        #expect(prestaShop.records.map(shown) == ["1 Maison title[en]=Pull keywords[en]=Laine color=Rouge"])
+    }
+
+    @Test func germanHeadingsOfWooCommerceMeanWhatEnglishOnesDo() {
+        let text = #"""
+            ID,Typ,Artikelnummer,Name,Veröffentlicht,Sichtbarkeit im Katalog,Angebotspreis,Regulärer Preis,Übergeordnetes Produkt,Attribut 1 Name,Attribut 1 Wert(e)
+            44,variable,tee,Tee,1,visible,,,,Farbe,"Blau, Rot"
+            76,variation,tee-r,Tee - Rot,1,visible,"15,50","20,00",tee,Farbe,Rot
+            51,simple,mug,Becher,-1,visible,,9,,,
+
+            """#
+        let outcome = read(
+            text,
+            "Artikelnummer=attributes.sku,Name=title[de],Regulärer Preis=price[EUR],Übergeordnetes Produkt=group,Farbe=attributes.color"
+        )
+        #expect(
+            outcome.diagnostics.map(\.kind) == [
+                .notForSale(count: 1, columns: "Veröffentlicht", mapping: "Veröffentlicht=")
+            ])
+        #expect(outcome.records.map(shown) == ["76 - title[de]=Tee - Rot sku=tee-r group=44 color=Rot"])
+        #expect(outcome.records.first?.price == Price("15.50", currency: "EUR"))
+    }
+
     // MARK: Lists
 
     @Test func keywordsOfExportsAreSeparatedByCommas() {

@@ -66,4 +66,18 @@ import Testing
         #expect(run.output.contains("٢٠١٠"))
         #expect(run.output.contains("١٩٩٫٩٩"))
     }
+
+    @Test func textsInOtherLanguagesAreNamedWhereNothingIsFound() throws {
+        let files = ["shop.csv": "id,title[de],title[fr]\n1,Regenjacke,Veste\n"]
+        try withFiles(files) { (folder) throws in
+            let missed = try lsearch(["-l", "en", "-c", "shop.csv", "regenjacke"], in: folder)
+            #expect(missed.status == 1)
+            #expect(
+                missed.errors
+                    == "lsearch: none of the texts are in a language that is searched, but in these: de, fr; choose one with --locale\n"
+            )
+            #expect(try lsearch(["-l", "de", "-c", "shop.csv", "hut"], in: folder).errors.isEmpty)
+            #expect(try lsearch(["-l", "en", "-c", "shop.csv"], in: folder).errors.isEmpty)
+        }
+    }
 }

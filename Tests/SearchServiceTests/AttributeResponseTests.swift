@@ -331,4 +331,30 @@ import Testing
             #expect(request.request.preferences == expected && !request.request.appliesPreferences)
         }
     }
+
+    @Test func severalCatalogsShowALabelInTheReadersLanguage() throws {
+        let arabic = LocaleIdentifier("ar")!
+        func catalog(_ id: String, _ label: LocalizedLabel?) throws -> CatalogIndex {
+            let brand = CatalogDescription.Attribute("brand", .text, label: label)
+            return try CatalogIndex(CatalogDescription(id: id, attributes: [brand]), records: [])
+        }
+        let catalogs = [
+            try catalog("apparel", nil), try catalog("books", Self.label("Marke", "Brand")),
+            try catalog("gifts", .texts([arabic: "العلامة التجارية", Self.english: "Make"])),
+        ]
+        let service = SearchService(
+            SearchEngine(catalogs), localizations: [packageFolder + "/Localizations"])
+        func shown(_ locale: String) throws -> String? {
+            let request = #"{"q":"","locale":"\#(locale)","limit":0,"facets":["brand"]}"#
+            let json = try service.response(to: Array(request.utf8)).json
+            return json.split(separator: #""attribute":"brand","label":""#).last?.split(separator: "\"").first
+                .map(
+                    String.init)
+        }
+        #expect(try shown("ar") == "العلامة التجارية")
+        #expect(try shown("de") == "Marke")
+        // The first catalog decides where all or none have the language.
+        #expect(try shown("en") == "Brand")
+        #expect(try shown("ja") == "Brand")
+    }
 }

@@ -14,6 +14,8 @@ package struct ResultMessages {
     private let labels: [String: String]
     /// The labels of attributes, by catalog.
     private let attributes: [String: [AttributeName: String]]
+    /// The labels of attributes of several catalogs.
+    private let shared: [AttributeName: String]
     private let formatters: Formatters
     private let known = Known()
 
@@ -32,6 +34,29 @@ package struct ResultMessages {
         }
         self.labels = labels
         self.attributes = attributes
+        shared = Self.shared(catalogs, attributes, chain)
+    }
+
+    /// The label of each attribute in the first catalog that has one in a language of the user, else in the
+    /// first that has one.
+    private static func shared(
+        _ catalogs: [CatalogIndex], _ labels: [String: [AttributeName: String]], _ chain: [LocaleIdentifier]
+    ) -> [AttributeName: String] {
+        var shared: [AttributeName: (text: String, isTranslated: Bool)] = [:]
+        for description in catalogs.map(\.description).sorted(by: { $0.id < $1.id }) {
+            for attribute in description.attributes {
+                guard let text = labels[description.id]?[attribute.name] else { continue }
+                let isTranslated =
+                    switch attribute.label {
+                    case .texts(let texts)?: chain.contains { texts[$0] != nil }
+                    default: true
+                    }
+                if shared[attribute.name].map({ !$0.isTranslated && isTranslated }) ?? true {
+                    shared[attribute.name] = (text, isTranslated)
+                }
+            }
+        }
+        return shared.mapValues(\.text)
     }
 
     /// The text of a label; `nil` if there is none.
@@ -61,10 +86,8 @@ package struct ResultMessages {
         attributes[catalog]?[name] ?? builtIn(name)
     }
 
-    /// The name of an attribute in the first of some catalogs that has a label for it.
-    package func attribute(_ name: AttributeName) -> String {
-        attributes.sorted { $0.key < $1.key }.lazy.compactMap { $0.value[name] }.first ?? builtIn(name)
-    }
+    /// The name of an attribute of several catalogs.
+    package func attribute(_ name: AttributeName) -> String { shared[name] ?? builtIn(name) }
 
     private func builtIn(_ name: AttributeName) -> String {
         switch name {

@@ -135,7 +135,9 @@ struct JSONVariantNotice {
     ) {
         if !knowsMembers {
             knowsMembers = true
-            let pair = ColumnNames.proposedPairs(Self.names(of: root), context.description).first {
+            let pair = ColumnNames.columnPairs(
+                Self.names(of: root), context.sample, context.description
+            ).first {
                 $0.member == "group"
             }
             product = pair.map { (Array($0.column.utf8), []) }

@@ -13,6 +13,9 @@ struct ExportSample {
     var language: String?
     /// The names of the options of variants.
     var options: [String] = []
+    /// The columns that their values make unusable for what their names say: numbers that repeat or are
+    /// missing, and categories that are ids.
+    var unusable: Set<String> = []
 }
 
 extension ColumnNames {
@@ -48,17 +51,15 @@ extension ColumnNames {
     static func proposedPairs(
         _ columns: [String], _ sample: ExportSample, _ description: CatalogDescription
     ) -> [Pair] {
-        let pairs =
-            proposedPairs(columns, description, language: sample.language)
-            + optionPairs(sample, columns, description)
+        let pairs = columnPairs(columns, sample, description) + optionPairs(sample, columns, description)
         return pairs.filter { !(sample.namesCurrency && $0 == ("price", "price")) }
     }
 
     /// For each member, the column with the most usual name, in the order of the columns.
     ///
-    /// - Parameter shown: the language of the texts, used if the headings do not tell it.
-    static func proposedPairs(
-        _ columns: [String], _ description: CatalogDescription, language shown: String? = nil
+    /// - Parameter sample: tells the language of the texts, if the headings do not.
+    static func columnPairs(
+        _ columns: [String], _ sample: ExportSample, _ description: CatalogDescription
     ) -> [Pair] {
         var taken: Set<String> = []
         for column in columns {
@@ -76,21 +77,29 @@ extension ColumnNames {
             taken.remove("price")
         }
         if description.group != nil { taken.insert(CatalogDescription.groupColumn) }
-        let detected = HeadingLanguage.language(of: columns) ?? shown
+        let detected = HeadingLanguage.language(of: columns) ?? sample.language
         let usual = description.defaultLocale
         let language = detected == usual.identifier || detected == usual.language ? nil : detected
-        var best: [String: (column: Int, place: Int)] = [:]
-        for (column, name) in columns.enumerated() {
-            guard description.columns.name(ofColumn: name) == name,
-                !description.hasAttribute(ofMember: name),
-                // Only in BigCommerce's exports does this column tell which rows are variants.
-                UsualColumnNames.folded(name) != "itemtype" || columns.contains("Product Code/SKU"),
-                let (member, place) = member(of: name, taken, language), !taken.contains(member),
-                best[member].map({ place < $0.place }) ?? true
-            else { continue }
-            best[member] = (column, place)
+        // Only in BigCommerce's exports do these columns tell which rows are variants.
+        let hasKinds = ShopColumns.kindColumn(columns.map(UsualColumnNames.folded)) != nil
+        func find(_ taken: Set<String>, _ best: inout [String: (column: Int, place: Int)]) {
+            for (column, name) in columns.enumerated() {
+                guard description.columns.name(ofColumn: name) == name,
+                    !description.hasAttribute(ofMember: name), !sample.unusable.contains(name),
+                    hasKinds || !ShopColumns.kinds.contains(UsualColumnNames.folded(name)),
+                    let (member, place) = member(of: name, taken, language), !taken.contains(member),
+                    best[member].map({ place < $0.place }) ?? true
+                else { continue }
+                best[member] = (column, place)
+            }
         }
+        var best: [String: (column: Int, place: Int)] = [:]
+        find(taken, &best)
         if !taken.contains("id"), best["id"] == nil { findIdentifier(columns, description, &best) }
+        if let id = best["id"], UsualColumnNames.isInternalNumber(UsualColumnNames.folded(columns[id.column]))
+        {
+            find(taken.union(best.keys), &best)
+        }
         // If nothing else names an article, its description is its name.
         let hasTitle = best.keys.contains { split($0).base == "title" } || taken.contains("title")
         let isText = { (member: String) in split(member).base == "description" }
@@ -111,7 +120,7 @@ extension ColumnNames {
         let folded = UsualColumnNames.folded(name)
         if let (member, place) = UsualColumnNames.found[folded] {
             // Customers search for the number on the article, even if something else identifies records.
-            if member == "id", taken.contains("id"), folded.hasSuffix("sku") {
+            if member == "id", taken.contains("id"), UsualColumnNames.isArticleNumber(folded) {
                 return ("attributes.sku", place)
             }
             return (taken.contains(member) ? member : localized(member, language), place)
@@ -151,7 +160,7 @@ extension ColumnNames {
     private static func optionPairs(
         _ sample: ExportSample, _ columns: [String], _ description: CatalogDescription
     ) -> [Pair] {
-        var taken = Set(proposedPairs(columns, description).map(\.member))
+        var taken = Set(columnPairs(columns, sample, description).map(\.member))
         return sample.options.compactMap { name in
             guard let member = UsualColumnNames.found[UsualColumnNames.folded(name)]?.member,
                 member.hasPrefix(CatalogDescription.attributePrefix), taken.insert(member).inserted,

@@ -42,18 +42,24 @@ enum ExportColumn: Equatable {
 
     private static let names: [(use: ExportColumn, names: String)] = [
         // WooCommerce writes -1 for drafts.
-        (.forSale(unless: no.union(["-1"])), "Published"),
+        (.forSale(unless: no.union(["-1"])), "Published,Veröffentlicht,Publié,Publicado"),
         (
             .forSale(unless: ["0", "draft", "archived", "unlisted", "pending", "private", "trash"]),
             "Status,post_status"
         ),
         (.forSale(unless: no), "Active,Active (0/1),is_active,Enabled,Product Visible?,is_visible"),
         (.forSale(unless: ["2"]), "product_online"),
-        (.forSale(unless: ["hidden"]), "Visibility in catalog,catalog_visibility"),
+        (
+            .forSale(unless: ["hidden"]),
+            """
+            Visibility in catalog,Visibility in catalogue,catalog_visibility,Sichtbarkeit im Katalog,Visibilité dans le catalogue,\
+            Visibilidad en el catálogo
+            """
+        ),
         (
             .salePrice,
             """
-            sale_price,salePrice,Sale price,Variant Sale Price,special_price,Sonderpreis,Aktionspreis,Angebotspreis,Prix promo,\
+            sale_price,salePrice,Sale price,Variant Sale Price,special_price,Sonderpreis,Aktionspreis,Angebotspreis,Prix promo,Tarif promo,\
             Prix promotionnel,Prix soldé,Precio de oferta,Precio rebajado,Preço promocional,Prezzo scontato,Prezzo promozionale,\
             Actieprijs,Aanbiedingsprijs,Cena promocyjna,Цена со скидкой,Kampanjpris,Reapris,İndirimli fiyat,سعر العرض,מחיר מבצע,\
             セール価格,特価,할인가,ราคาลด,促销价,促銷價

@@ -231,7 +231,7 @@ final class ReadingContext {
             report(.mappedMemberUnknown(member: member.excerpt, nearest: nearest))
         }
         let mappable = mappableColumns
-        let proposed = ColumnNames.proposedPairs(mappable, description)
+        let proposed = ColumnNames.columnPairs(mappable, sample, description)
         func proposes(_ member: String) -> Bool {
             proposed.contains { ColumnNames.split($0.member).base == member }
         }
@@ -254,7 +254,7 @@ final class ReadingContext {
             let mapping = pairs.map { ColumnNames.spelled($0, sample, description) }
             report(.variantsApart(member: variants.member, mapping: mapping.joined(separator: ",")))
         } else if recordCount > 0, isTable, hasTitle, description.columns.isEmpty {
-            reportUnused(ColumnNames.proposedPairs(mappable, description, language: sample.language))
+            reportUnused(ColumnNames.columnPairs(mappable, sample, description))
         }
         if recordCount > 0, !description.scopes.isEmpty, !hasScopes,
             proposes("type")

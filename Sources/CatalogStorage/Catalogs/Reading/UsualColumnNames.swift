@@ -12,6 +12,23 @@ enum UsualColumnNames {
                 }))
     }
 
+    /// Whether a name of ids is that of a number which only the shop system knows.
+    static func isInternalNumber(_ folded: String) -> Bool {
+        found[folded]?.member != "id" || internalNumbers.contains(folded)
+    }
+
+    /// Whether a name of ids is that of a number by which customers know an article.
+    static func isArticleNumber(_ folded: String) -> Bool {
+        found[folded]?.member == "id" && !internalNumbers.contains(folded)
+            && !uncertainIdentifiers.contains(folded)
+    }
+
+    private static let internalNumbers: Set<String> = ["id", "productid", "itemid", "uid"]
+
+    /// Numbers that many articles lack or share, so that they identify records only if the rows show it, and
+    /// a material that may be that of the article.
+    static let uncertainIdentifiers: Set<String> = ["gtin", "ean", "barcode", "material"]
+
     /// Words in names such as `tax_id` and `id_category`, which identify something other than the record.
     private static let others: Set<String> = [
         "parent", "group", "category", "tax", "brand", "manufacturer", "supplier", "vendor", "shop", "store",
@@ -67,13 +84,13 @@ enum UsualColumnNames {
             Article Number,Part Number,product_id,item_id,uid,Référence,Reference,Référence produit,Référence article,Code article,\
             Referencia,Código,Codice,Codice articolo,Codice prodotto,artikelcode,Numer artykułu,Indeks,Artikul,Артикул,Код,Код товара,\
             Artikelnr.,ürün kodu,Stok kodu,رمز المنتج,رقم المنتج,מק״ט,מקט,קוד מוצר,उत्पाद कोड,商品コード,品番,商品番号,상품코드,상품번호,\
-            รหัสสินค้า,商品编号,货号,商品編號,貨號,GTIN,EAN,Barcode,Material,MATNR
+            รหัสสินค้า,商品编号,货号,商品編號,貨號,MATNR,Materialnummer,GTIN,EAN,Barcode,Material
             """
         ),
         (
             "attributes.brand",
             """
-            Brand,Brand Name,Brands,Vendor,manufacturer_name,Manufacturer,Marke,Markenname,Hersteller,Herstellername,Marque,Fabricant,Marca,\
+            Brand,Brand Name,Brands,Vendor,manufacturer_name,Manufacturer,Marke,Marken,Markenname,Hersteller,Herstellername,Marque,Fabricant,Marca,\
             Fabricante,Produttore,Merk,Marka,Producent,Бренд,Марка,Производитель,Märke,Varumärke,Tillverkare,العلامة التجارية,الماركة,\
             מותג,יצרן,ब्रांड,निर्माता,ブランド,メーカー,브랜드,제조사,แบรนด์,ยี่ห้อ,品牌,制造商,製造商,supplier
             """
@@ -93,11 +110,17 @@ enum UsualColumnNames {
         ),
         (
             "group",
-            "Handle,URL handle,item_group_id,Product Group ID,Parent SKU,Parent ID,Parent,mainnumber,Main Number,Vaterartikel,configurable_variations,Item Type"
+            """
+            Handle,URL handle,item_group_id,Product Group ID,Parent SKU,Parent ID,Parent,mainnumber,Main Number,Vaterartikel,\
+            Übergeordnetes Produkt,Produit parent,Superior,configurable_variations,Item Type,Item
+            """
         ),
         (
             "image",
-            "Image Src,Product image URL,image_link,image_url,imageUrl,Image URL,cover_media_url,Images,Image,base_image,Picture,Bild,Bild-URL,URL de l’image,Imagen,Immagine"
+            """
+            Image Src,Product image URL,image_link,image_url,imageUrl,Image URL,Image URLs x y z,cover_media_url,\
+            Internal Image URL Export,Images,Image,base_image,Picture,Bild,Bilder,Bild-URL,URL de l’image,Imagen,Imágenes,Immagine,Immagini
+            """
         ),
         (
             "title",
@@ -106,7 +129,8 @@ enum UsualColumnNames {
             Titel,Titre,Nom,Nom du produit,Désignation,Libellé,Título,Nombre,Nombre del producto,Nome,Nome do produto,Titolo,\
             Nome prodotto,Denominazione,Naam,Productnaam,Omschrijving,Nazwa,Nazwa produktu,Tytuł,Название,Наименование,\
             Название товара,Namn,Produktnamn,Benämning,Ad,Ürün adı,Başlık,الاسم,اسم المنتج,العنوان,שם,שם המוצר,כותרת,नाम,\
-            उत्पाद का नाम,शीर्षक,商品名,名前,タイトル,상품명,이름,제목,ชื่อ,ชื่อสินค้า,名称,商品名称,标题,名稱,商品名稱,標題,MAKTX,Kurztext
+            उत्पाद का नाम,शीर्षक,商品名,名前,タイトル,상품명,이름,제목,ชื่อ,ชื่อสินค้า,名称,商品名称,标题,名稱,商品名稱,標題,MAKTX,Materialkurztext,\
+            Material description,Kurztext
             """
         ),
         (
@@ -128,7 +152,9 @@ enum UsualColumnNames {
         (
             "price",
             """
-            Variant Price,Price,Regular price,Price tax included,Price tax incl,price_gross,price_EK,NETPR,Preis,Verkaufspreis,Bruttopreis,VK-Preis,Prix,Prix TTC,Precio,Preço,Prezzo,\
+            Variant Price,Price,Regular price,Price tax included,Price tax incl,Price tax excluded,Price tax excl,price_gross,price_EK,\
+            NETPR,Preis,Regulärer Preis,Verkaufspreis,Bruttopreis,VK-Preis,VK brutto,Preis brutto,VK,Prix,Prix TTC,Tarif régulier,Prix HT,\
+            Precio,Precio normal,Preço,Prezzo,Prezzo di listino,\
             Prijs,Cena,Цена,Pris,Fiyat,السعر,מחיר,मूल्य,कीमत,価格,単価,가격,ราคา,价格,售价,價格,售價,Unit Price
             """
         ),

@@ -61,7 +61,20 @@ struct VariantOptions {
     private let defaultLocale: LocaleIdentifier
 
     /// The folded names of the columns that mark rows with options.
-    static let headings: Set<String> = ["option1name", "attribute1name", "additionalattributes", "itemtype"]
+    static let headings: Set<String> = ShopColumns.kinds.union(
+        ["additionalattributes", "configuratoroptions"] + columns(1).map(\.name))
+
+    /// The folded names of the columns with the name and the value of an option. WooCommerce writes headings
+    /// in the language of the shop.
+    static func columns(_ number: Int) -> [(name: String, values: [String])] {
+        [
+            ("option\(number)name", ["option\(number)value"]),
+            ("attribute\(number)name", ["attribute\(number)values", "attribute\(number)value"]),
+            ("attribut\(number)name", ["attribut\(number)werte"]),
+            ("nomdelattribut\(number)", ["valeursdelattribut\(number)"]),
+            ("nombredelatributo\(number)", ["valoresdelatributo\(number)"]),
+        ]
+    }
 
     init(_ description: CatalogDescription) {
         attributes = description.attributes

@@ -83,6 +83,11 @@ struct PendingProducts {
         return true
     }
 
+    /// Adds to a product that is held back what a later row says of it.
+    mutating func complete(_ product: CatalogRecord, _ fields: [FieldName]) {
+        products[product.id]?.record.complete(from: product, fields)
+    }
+
     /// Releases the products that had no variants so far.
     mutating func releaseProducts() {
         ready += products.values.sorted { $0.line < $1.line }
@@ -136,8 +141,8 @@ extension CatalogRecord {
         self.texts = fields.flatMap { field in (self.texts + added).filter { $0.field == field } }
     }
 
-    /// Adds to a variant the texts, the scope, the text attributes and the picture of its product that it
-    /// lacks.
+    /// Adds to a variant the texts, the scope, the text attributes, the picture and the price of its product
+    /// that it lacks.
     mutating func complete(from product: CatalogRecord, _ fields: [FieldName]) {
         add(product.texts, fields)
         scope = scope ?? product.scope
@@ -145,8 +150,13 @@ extension CatalogRecord {
         for attribute in product.attributes where !own.contains(attribute.name) {
             if case .text = attribute.value { attributes.append(attribute) }
         }
+        var shared = Self.sharedMembers
+        if price == nil, prices.isEmpty {
+            (price, prices) = (product.price, product.prices)
+            shared.insert(Self.listPriceMember)
+        }
         for member in product.additionalMembers
-        where Self.sharedMembers.contains(member.name)
+        where shared.contains(member.name)
             && !additionalMembers.contains(where: { $0.name == member.name })
         {
             additionalMembers.append(member)

@@ -20,40 +20,89 @@ struct ShopColumns {
     private var container: (column: Int, value: String)?
     /// The column with the kind of a row.
     private(set) var kind: Int?
+    /// BigCommerce's column with the options of a variant: `Type=Swatch|Name=Color|Value=Red[#ff0000]`.
+    private var optionList: Int?
+    /// Whether variants are numbered apart from products, so that a variant may have the id of a product.
+    private(set) var numbersVariantsApart = false
     /// Magento's list of the variants of a product: `sku=T-S,size=S|sku=T-M,size=M`.
     private(set) var variations: Int?
     /// Magento's column for variants that only their product shows, beside the list of variants.
     private(set) var visibility: Int?
-    /// Magento's column of further attributes: `fabric=fleece,size=M`.
-    private(set) var details: Int?
+    /// The columns of further attributes.
+    private(set) var details: [(column: Int, form: Details)] = []
     /// Whether it is an export of WooCommerce, which separates several values by commas and writes line
-    /// breaks as `
-    /// `.
+    /// breaks as `\n`.
     private(set) var isWooCommerce = false
     private var isMagento = false
+    private var isPrestaShop = false
+
+    /// How a cell lists attributes.
+    enum Details: String, CaseIterable {
+        /// Magento: `fabric=fleece,size=M`.
+        case magento = "additionalattributes"
+        /// Shopware: `Farbe:Rot|Größe:M`.
+        case shopware = "configuratoroptions"
+        /// PrestaShop: `Couleur:Rouge:1,Matière:Laine:2`, with the position of each.
+        case prestaShop = "featurenamevalueposition"
+
+        func pairs(_ text: String) -> [(name: String, value: String)] {
+            if self == .magento { return ShopColumns.pairs(text) }
+            return text.split(separator: self == .shopware ? "|" : ",").compactMap { part in
+                let sides = part.split(separator: ":").map(\.trimmingSpaces)
+                return sides.count < 2 ? nil : (sides[0], sides[1])
+            }
+        }
+    }
 
     /// The folded names of columns that mark rows as variants without naming a product.
-    static let lists: Set<String> = ["itemtype", "configurablevariations"]
+    static let lists: Set<String> = kinds.union(["configurablevariations"])
+    /// The folded names of the columns with the kind of a row.
+    static let kinds: Set<String> = ["itemtype", "item"]
+
+    /// The column with the kind of a row, which only BigCommerce's exports have: those of the second version of
+    /// its API, and those of the third.
+    static func kindColumn(_ folded: [String]) -> Int? {
+        if folded.contains("productcodesku") { return folded.firstIndex(of: "itemtype") }
+        let isThird = folded.contains("options") && folded.contains("isvisible")
+        return isThird ? folded.firstIndex(of: "item") : nil
+    }
 
     init() {}
 
-    /// - Parameter isUnmapped: whether a column has no other use.
-    init(_ names: [String], isUnmapped: (Int) -> Bool) {
+    /// - Parameters:
+    ///   - isUnmapped: whether a column has no other use.
+    ///   - isIdentifier: whether a column has the ids of records.
+    init(_ names: [String], isUnmapped: (Int) -> Bool, isIdentifier: (Int) -> Bool) {
+        let folded = names.map(UsualColumnNames.folded)
         var places: [String: Int] = [:]
-        for (place, name) in names.enumerated() { places[UsualColumnNames.folded(name)] = place }
-        isWooCommerce = places["visibilityincatalog"] != nil || places["regularprice"] != nil
-        isMagento = places["storeviewcode"] != nil || places["attributesetcode"] != nil
+        for (place, name) in folded.enumerated() { places[name] = place }
+        func place(_ names: String...) -> Int? { names.lazy.compactMap { places[$0] }.first }
+        // Its headings are in the language of the shop.
+        isWooCommerce =
+            place(
+                "visibilityincatalog", "visibilityincatalogue", "regularprice", "regulärerpreis",
+                "tarifrégulier", "precionormal") != nil
+        isMagento = place("storeviewcode", "attributesetcode") != nil
+        isPrestaShop = places["categoriesxyz"] != nil
         if let id = places["id"] { references.append((id, "id:")) }
-        if let sku = places["sku"] { references.append((sku, "")) }
-        if let column = places["type"], isWooCommerce {
+        if let sku = place("sku") ?? (isWooCommerce ? place("artikelnummer", "ugs") : nil) {
+            references.append((sku, ""))
+        }
+        if isWooCommerce, let column = place("type", "typ", "tipo") {
             container = (column, "variable")
-        } else if let column = places["producttype"], isMagento {
+        } else if isMagento, let column = places["producttype"] {
             container = (column, "configurable")
         }
-        if places["productcodesku"] != nil { kind = places["itemtype"] }
+        kind = Self.kindColumn(folded)
+        if let kind, folded[kind] == "item" {
+            optionList = places["options"]
+            numbersVariantsApart = places["id"].map(isIdentifier) ?? false
+        }
         variations = places["configurablevariations"]
         if variations != nil { visibility = places["visibility"].flatMap { isUnmapped($0) ? $0 : nil } }
-        details = places["additionalattributes"].flatMap { isUnmapped($0) ? $0 : nil }
+        details = Details.allCases.compactMap { form in
+            places[form.rawValue].flatMap { isUnmapped($0) ? ($0, form) : nil }
+        }
     }
 
     /// The kind of a row.
@@ -61,7 +110,7 @@ struct ShopColumns {
         guard let kind else { return .product }
         return switch row[kind].trimmedText.lowercased() {
         case "product", "": .product
-        case "sku": .variant
+        case "sku", "variant": .variant
         default: .addition
         }
     }
@@ -80,13 +129,15 @@ struct ShopColumns {
 
     /// The scope of a cell with categories: if there are several, the deepest one in the tree.
     func scope(_ text: String) -> String {
-        guard isWooCommerce || isMagento || kind != nil else { return text }
+        guard isWooCommerce || isMagento || isPrestaShop || kind != nil else { return text }
         let steps: Character = isMagento ? "/" : ">"
         var paths = text.split(separator: kind != nil ? ";" : ",").map(\.trimmingSpaces).filter {
             !$0.isEmpty
         }
         // In BigCommerce, this category contains every product.
         if paths.count > 1 { paths.removeAll { $0 == "Shop All" } }
+        // PrestaShop names the category of the whole shop in the language of the shop.
+        if isPrestaShop, paths.count > 1 { paths.removeAll { Self.roots.contains($0) } }
         func depth(_ path: String) -> Int { path.count { $0 == steps } }
         guard let deepest = paths.map(depth).max(), let path = paths.first(where: { depth($0) == deepest })
         else { return text }
@@ -95,11 +146,27 @@ struct ShopColumns {
         return String(path[path.index(after: root)...]).replacing("/", with: " > ")
     }
 
+    private static let roots: Set<String> = ["Root", "Home", "Accueil", "Startseite", "Inicio"]
+
     /// The name and the values of each further attribute of a row.
     func details(of row: [TableField]) -> [(name: String, values: [String])] {
-        details.map {
-            Self.pairs(row[$0].text).map { ($0.name, $0.value.split(separator: "|").map(String.init)) }
-        } ?? []
+        details.flatMap { column, form in
+            form.pairs(row[column].text).map { ($0.name, $0.value.split(separator: "|").map(String.init)) }
+        }
+    }
+
+    /// The options of a variant that its row lists.
+    func options(of row: [TableField]) -> [VariantOption] {
+        guard let optionList else { return [] }
+        return row[optionList].text.split(separator: "Type=").compactMap { option in
+            let parts = option.split(separator: "|").map(\.trimmingSpaces)
+            func value(_ name: String) -> String? {
+                parts.first { $0.hasPrefix(name) }.map { String($0.dropFirst(name.count)) }
+            }
+            // The color of a swatch follows in brackets.
+            let shown = value("Value=")?.split(separator: "[#", maxSplits: 1).first.map(String.init)
+            return VariantOption(name: value("Name=") ?? "", value: shown ?? "")
+        }
     }
 
     /// The variants that a row lists, with their options.

@@ -142,12 +142,17 @@ struct TableHeading {
         for column in costs { columns[column] = .ignored }
         for sale in sales { columns[sale.column] = .special }
         findSpecialColumns(fields)
-        shop = ShopColumns(fields.map(\.trimmedText)) { column in
-            if case .other = columns[column] { !mapped.contains(column) } else { false }
-        }
-        if let details = shop.details { columns[details] = .special }
+        shop = ShopColumns(
+            fields.map(\.trimmedText),
+            isUnmapped: { column in
+                if case .other = columns[column] { !mapped.contains(column) } else { false }
+            },
+            isIdentifier: { column in if case .id = columns[column] { true } else { false } })
+        for (column, _) in shop.details { columns[column] = .special }
         if description.group == nil {
-            let pair = ColumnNames.proposedPairs(names, description).first { $0.member == "group" }
+            let pair = ColumnNames.columnPairs(names, context.sample, description).first {
+                $0.member == "group"
+            }
             product = pair.flatMap { names.firstIndex(of: $0.column) }
         }
     }
@@ -169,10 +174,7 @@ struct TableHeading {
             places[UsualColumnNames.folded(field.text)] = number
         }
         for number in 1...Self.optionLimit {
-            for (name, values) in [
-                ("option\(number)name", ["option\(number)value"]),
-                ("attribute\(number)name", ["attribute\(number)values", "attribute\(number)value"]),
-            ] {
+            for (name, values) in VariantOptions.columns(number) {
                 guard let name = places[name], let value = values.lazy.compactMap({ places[$0] }).first else {
                     continue
                 }

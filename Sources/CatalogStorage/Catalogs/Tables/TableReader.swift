@@ -236,11 +236,14 @@ final class TableReader: RecordReader {
         let price = folded.firstIndex { UsualColumnNames.found[$0]?.member == "price" }
         let currency = folded.firstIndex { UsualColumnNames.currencies.contains($0) }
         let options = folded.indices.filter { place in
-            (1...TableHeading.optionLimit).contains {
-                folded[place] == "option\($0)name" || folded[place] == "attribute\($0)name"
+            (1...TableHeading.optionLimit).contains { number in
+                VariantOptions.columns(number).contains { $0.name == folded[place] }
             }
         }
-        let details = folded.firstIndex(of: "additionalattributes")
+        let details = ShopColumns.Details.allCases.compactMap { form in
+            folded.firstIndex(of: form.rawValue).map { ($0, form) }
+        }
+        var values = SampledColumns(names, folded)
         // If rows repeat products in other languages, they name the language.
         let texts =
             folded.contains("storeviewcode")
@@ -275,7 +278,8 @@ final class TableReader: RecordReader {
                 sample.currency = row[currency].trimmedText
             }
             shown += texts.map { HTMLText.plain(row[$0].text) }
-            let further = details.map { ShopColumns.pairs(row[$0].text).map(\.name) } ?? []
+            values.add(row)
+            let further = details.flatMap { column, form in form.pairs(row[column].text).map(\.name) }
             for option in options.map({ row[$0].trimmedText }) + further
             where !option.isEmpty && !sample.options.contains(option) {
                 sample.options.append(option)
@@ -283,6 +287,7 @@ final class TableReader: RecordReader {
         }
         sample.language = TextLanguage.language(of: shown)
         sample.namesCurrency = named > 0 && named == amounts
+        sample.unusable = values.unusable
         return sample
     }
 

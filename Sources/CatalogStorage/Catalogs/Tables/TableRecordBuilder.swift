@@ -61,7 +61,10 @@ struct TableRecordBuilder {
     mutating func columnHiding(_ row: [TableField]) -> String? {
         guard row.count == heading.columns.count else { return nil }
         let column = hidden.column(hiding: row)
-        if column != nil { rowNumber += 1 }
+        if column != nil {
+            rowNumber += 1
+            if heading.shop.kind(of: row) == .product { productAbove = nil }
+        }
         return column.map { heading.names[$0] }
     }
 
@@ -79,7 +82,10 @@ struct TableRecordBuilder {
             throw ItemError(.fieldCount(row.count, header: heading.columns.count))
         }
         let kind = heading.shop.kind(of: row)
-        if kind == .addition { return nil }
+        if kind == .addition {
+            addPicture(row)
+            return nil
+        }
         var record = CatalogRecord(id: heading.numbersRows ? String(rowNumber) : "")
         try readFields(of: row, into: &record, report)
         if !heading.sales.isEmpty { applySales(row, to: &record) }
@@ -88,7 +94,7 @@ struct TableRecordBuilder {
         noteProduct(row)
         resolveProduct(of: &record)
         var own: [VariantOption] = []
-        if kind == .variant { own = makeVariant(&record) }
+        if kind == .variant { own = makeVariant(&record, row) }
         let product = kind == .variant ? productAbove : productContinued(by: record)
         let found = foundOptions(row, continues: product != nil) + own.map { ($0, 0) }
         if record.id.isEmpty || heading.numbersRows {
@@ -225,15 +231,25 @@ struct TableRecordBuilder {
         productAbove = record
     }
 
-    /// Makes a row a variant of the product in the rows above; its title contains its options.
-    private mutating func makeVariant(_ record: inout CatalogRecord) -> [VariantOption] {
+    /// Makes a row a variant of the product in the rows above; its title or a column contains its options.
+    private mutating func makeVariant(_ record: inout CatalogRecord, _ row: [TableField]) -> [VariantOption] {
         hasVariants = true
         let name = record.texts.first { $0.field == titleField }?.value ?? ""
         record.texts.removeAll { $0.field == titleField }
-        if let mappedGroup, let product = productAbove {
-            record.attributes.append(CatalogRecord.Attribute(mappedGroup, .text(product.id)))
+        if let product = productAbove {
+            if let mappedGroup { record.attributes.append(.init(mappedGroup, .text(product.id))) }
+            if heading.shop.numbersVariantsApart { record.id = "\(product.id)-\(record.id)" }
         }
-        return ShopColumns.options(inName: name)
+        return ShopColumns.options(inName: name) + heading.shop.options(of: row)
+    }
+
+    /// Adds the picture in a row of its own to the product in the rows above, unless it has one.
+    private mutating func addPicture(_ row: [TableField]) {
+        guard let column = heading.names.firstIndex(of: Self.image), !row[column].isEmpty,
+            let product = productAbove, !product.additionalMembers.contains(where: { $0.name == Self.image })
+        else { return }
+        keep(row[column], Self.image, in: &productAbove!)
+        held.complete(productAbove!, fields)
     }
 
     /// Records whether adjacent rows belong to one product although the catalog has no groups.
