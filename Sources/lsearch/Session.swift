@@ -247,6 +247,7 @@ struct Session {
         guard output.options.choosesSingle || output.options.endsEmpty else { return nil }
         var request = request
         request.limit = 1
+        if options.lines != nil { request.query = LineQuery.translated(request.query, request.syntax) }
         let results = try await catalogs.repairing { () throws(SearchError) in
             try catalogs.engine.search(request)
         }

@@ -82,8 +82,13 @@ struct SearchOptions {
         mode = try Mode(arguments)
         try arguments.checkRefinements(mode)
         lines = try LineInput(arguments)
-        request = try arguments.request(
+        var request = try arguments.request(
             in: preferredLocales[0], limit: lines == nil ? Self.usualLimit : .max)
+        // The field of an interactive search shows the query as it was typed.
+        if lines != nil, mode.interactive == nil {
+            request.request.query = LineQuery.translated(request.request.query, request.request.syntax)
+        }
+        self.request = request
         if let columns = arguments.columns {
             self.columns = columns.split(separator: ",").map { AttributeName(String($0)) }
         }

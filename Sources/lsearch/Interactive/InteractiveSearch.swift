@@ -77,7 +77,7 @@ final class InteractiveSearch {
         picker = options.pick.map(Picker.init)
         header = options.pick?.header ?? []
         messages = ResultMessages(texts, catalogs: engine.catalogs)
-        let session = SearchSession(Self.source(engine, meaning))
+        let session = SearchSession(Self.source(engine, meaning, options))
         results = SearchResultsController(session)
         meaning?.follow { [weak session] in _ = session?.refresh() }
         search = SearchController(locale: request.locale, searchResultsController: results)
@@ -163,13 +163,17 @@ final class InteractiveSearch {
     func replaceEngine(_ engine: SearchEngine) {
         self.engine = engine
         follow(engine)
-        results.replaceSource(Self.source(engine, meaning))
+        results.replaceSource(Self.source(engine, meaning, options))
         // The current suggestions come from the old engine.
         search.reloadSearchResults()
     }
 
-    private static func source(_ engine: SearchEngine, _ meaning: TypedMeaning?) -> any ResultsSource {
-        meaning.map { MeaningResults(engine: engine, meaning: $0) } ?? engine
+    private static func source(
+        _ engine: SearchEngine, _ meaning: TypedMeaning?, _ options: SearchOptions
+    ) -> any ResultsSource {
+        let source: any ResultsSource =
+            meaning.map { MeaningResults(engine: engine, meaning: $0) } ?? engine
+        return options.lines == nil ? source : LineResults(source: source)
     }
 
     private func follow(_ engine: SearchEngine) {

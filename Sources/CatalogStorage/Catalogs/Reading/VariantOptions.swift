@@ -62,7 +62,7 @@ struct VariantOptions {
 
     /// The folded names of the columns that mark rows with options.
     static let headings: Set<String> = ShopColumns.kinds.union(
-        ["additionalattributes", "configuratoroptions"] + columns(1).map(\.name))
+        ShopColumns.Details.allCases.map(\.rawValue) + columns(1).map(\.name))
 
     /// The folded names of the columns with the name and the value of an option. WooCommerce writes headings
     /// in the language of the shop.
