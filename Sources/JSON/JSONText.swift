@@ -131,9 +131,10 @@ public enum JSONText {
     ) -> [(name: JSONValue, value: JSONValue)] {
         if members.count < 2 { return members }
         var kept: [(name: JSONValue, value: JSONValue)] = []
+        kept.reserveCapacity(members.count)
         // Used only for large objects: comparing a few names is faster than hashing them.
         var places: [ByteString: Int] = [:]
-        let hashes = members.count > 16
+        let hashes = members.count > 32
         for member in members {
             let name = member.name.utf8
             let place: Int?
@@ -142,7 +143,10 @@ public enum JSONText {
                 place = places[key]
                 if place == nil { places[key] = kept.count }
             } else {
-                place = kept.firstIndex { $0.name.utf8.elementsEqual(name) }
+                place = kept.firstIndex {
+                    let other = $0.name.utf8
+                    return other.count == name.count && other.elementsEqual(name)
+                }
             }
             if let place { kept[place].value = member.value } else { kept.append(member) }
         }

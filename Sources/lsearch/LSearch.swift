@@ -19,8 +19,10 @@ struct LSearch {
     static func main() {
         TerminalGuard.runIfRequested()
         Output.prepare(program: name)
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        if ParsedCommandLine.printsVersion(arguments) { exit(0) }
         Typography.followLocale()
-        MainThread.run { exit(await run(Array(CommandLine.arguments.dropFirst())).rawValue) }
+        MainThread.run { exit(await run(arguments).rawValue) }
     }
 
     private static func run(_ commandLine: [String]) async -> SearchExitStatus {

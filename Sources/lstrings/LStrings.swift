@@ -32,10 +32,12 @@ struct RootCommand: ParsableCommand {
 
 @main
 struct LStrings {
-    static func main() async {
+    static func main() {
         Output.prepare(program: ToolContext.program)
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        if ParsedCommandLine.printsVersion(arguments) { exit(0) }
         Typography.followLocale()
-        exit(await run(Array(CommandLine.arguments.dropFirst())).rawValue)
+        MainThread.run { exit(await run(arguments).rawValue) }
     }
 
     private static func run(_ commandLine: [String]) async -> ExitStatus {

@@ -81,6 +81,8 @@ import Testing
         #expect(run.status == 0)
         #expect(run.lines.count == 1)
         #expect(run.output.first?.isNumber == true)
+        // With another option, the argument library answers.
+        #expect(try lsearch("--no-config --version").output == run.output)
     }
 
     @Test(arguments: ["bash", "zsh", "fish"]) func completionsAreMadeForEachShell(shell: String) throws {

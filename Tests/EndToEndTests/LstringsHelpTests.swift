@@ -33,6 +33,8 @@ import Testing
         #expect(run.status == 0)
         #expect(run.output == (try lsearch("--version").output))
         #expect(run.lines.count == 1)
+        // With a command, the argument library answers.
+        #expect(try lstrings("check --version").output == run.output)
     }
 
     @Test(arguments: [

@@ -162,7 +162,7 @@ extension SidecarSettings {
             values.append(CatalogDescription.Attribute.Value(id: id, label: label))
         }
         // Nodes below different parents may have the same name.
-        if attribute.isPath { return values }
+        if attribute.isPath || !findsSharedLabels { return values }
         var known: [LabelText: String] = [:]
         for value in values {
             for text in LabelText.all(of: value.label) {
@@ -179,6 +179,7 @@ extension SidecarSettings {
     }
 
     private mutating func reportSharedLabels(of attributes: [CatalogDescription.Attribute]) {
+        guard findsSharedLabels else { return }
         var known: [LabelText: AttributeName] = [:]
         for attribute in attributes {
             // A label that is shared in several languages is reported once.
@@ -244,6 +245,7 @@ extension [CatalogDescription.Attribute] {
     /// Reads declarations; those with mistakes are left out.
     init(json value: JSONValue) {
         var settings = SidecarSettings(file: "", source: nil, sidecar: CatalogSidecar(catalog: ""))
+        settings.findsSharedLabels = false
         settings.readAttributes(value)
         self = settings.sidecar.description.attributes
     }

@@ -99,6 +99,8 @@ struct SidecarSettings {
     /// The text, in which settings are looked up to report their lines.
     let source: [UInt8]?
     var sidecar: CatalogSidecar
+    /// Whether to look for labels that occur twice. They are used all the same.
+    var findsSharedLabels = true
     /// The problems, in a bounded log: a list of wrong elements must not produce as many diagnostics.
     var log = DiagnosticLog()
 
@@ -122,8 +124,8 @@ struct SidecarSettings {
     /// Reports a setting with too many entries.
     ///
     /// - Returns: whether it may be used.
-    mutating func check(_ count: Int, of member: String, limit: Int) -> Bool {
-        if count > limit { report(.sidecarTooMany(member: member, count: count, limit: limit)) }
+    mutating func check(_ count: Int, of member: @autoclosure () -> String, limit: Int) -> Bool {
+        if count > limit { report(.sidecarTooMany(member: member(), count: count, limit: limit)) }
         return count <= limit
     }
 
@@ -282,9 +284,9 @@ struct SidecarSettings {
         }
     }
 
-    mutating func text(_ value: JSONValue, _ member: String) -> String? {
+    mutating func text(_ value: JSONValue, _ member: @autoclosure () -> String) -> String? {
         if let text = value.string, !text.isEmpty { return text }
-        report(.sidecarWrongType(member: member, expected: .text))
+        report(.sidecarWrongType(member: member(), expected: .text))
         return nil
     }
 
@@ -306,29 +308,38 @@ struct SidecarSettings {
         return texts
     }
 
-    mutating func label(_ value: JSONValue, _ member: String) -> LocalizedLabel? {
+    /// Reads a name in several locales, or the key of a text.
+    ///
+    /// - Parameter member: the setting's name, which only a report needs.
+    mutating func label(_ value: JSONValue, _ member: @autoclosure () -> String) -> LocalizedLabel? {
         switch value.kind {
         case .string: return value.string.map(LocalizedLabel.key)
         case .object: break
         default:
-            report(.sidecarWrongType(member: member, expected: .localizedText))
+            report(.sidecarWrongType(member: member(), expected: .localizedText))
             return nil
         }
         let members = JSONText.uniqueMembers(of: value)
-        guard check(members.count, of: member, limit: CatalogSidecar.Limit.texts) else { return nil }
+        guard check(members.count, of: member(), limit: CatalogSidecar.Limit.texts) else { return nil }
         var texts: [LocaleIdentifier: String] = [:]
-        var canonical: Set<LocaleIdentifier> = []
+        texts.reserveCapacity(members.count)
+        // The locales whose text has another spelling of the locale as its name.
+        var respelled: Set<LocaleIdentifier> = []
         for (name, value) in members {
             let key = String(wellFormed: name.utf8)
             guard let locale = LocaleIdentifier(key) else {
-                report(.invalidLocale(member: member, key: key.excerpt))
+                report(.invalidLocale(member: member(), key: key.excerpt))
                 continue
             }
-            guard let text = text(value, "\(member)[\(key.excerpt)]") else { continue }
+            guard let text = text(value, "\(member())[\(key.excerpt)]") else { continue }
+            let isCanonical = key == locale.identifier
             // Of two spellings of a locale, the canonical one is used, otherwise the first one.
-            let isCanonical = key == locale.identifier && !canonical.contains(locale)
-            if texts[locale] == nil || isCanonical { texts[locale] = text }
-            if isCanonical { canonical.insert(locale) }
+            if texts[locale] == nil {
+                texts[locale] = text
+                if !isCanonical { respelled.insert(locale) }
+            } else if isCanonical, respelled.remove(locale) != nil {
+                texts[locale] = text
+            }
         }
         return texts.isEmpty ? nil : .texts(texts)
     }

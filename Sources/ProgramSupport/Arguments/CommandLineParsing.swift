@@ -76,6 +76,14 @@ public enum ParsedCommandLine {
         }
     }
 
+    /// Prints the version, as the library does, if a command line asks for nothing else. Setting up all
+    /// options in order to find this one takes longer than the rest of the run.
+    package static func printsVersion(_ arguments: [String]) -> Bool {
+        guard arguments == ["--version"] else { return false }
+        Output.standardOutput.writeLine(programVersion)
+        return true
+    }
+
     /// The library's completions for zsh, in which a command with both words and the command `help`
     /// describes all further words twice. zsh refuses that, so the description of the words alone
     /// remains; other texts stay as they are.
