@@ -8,6 +8,8 @@ package struct JSONStyle: Sendable, Hashable {
     package var separator: String
     /// Whether all characters except those of ASCII are escaped.
     package var escapesAllButASCII = false
+    /// Whether U+2028 and U+2029, which end lines in editors and in older JavaScript, are escaped.
+    package var escapesLineSeparators = true
 
     /// - Parameter separator: the text between a member's name and its value; Xcode's by default.
     package init(separator: String = " : ") { self.separator = separator }
@@ -108,8 +110,7 @@ package struct IndentedJSON {
     private mutating func append(contentsOf utf8: String.UTF8View) {
         for byte in utf8 {
             switch byte {
-            // U+2028 and U+2029 end lines in editors and in older JavaScript. Xcode escapes them, too.
-            case 0xA8...0xA9 where bytes.suffix(2) == [0xE2, 0x80]:
+            case 0xA8...0xA9 where style.escapesLineSeparators && bytes.suffix(2) == [0xE2, 0x80]:
                 bytes.removeLast(2)
                 bytes.append(contentsOf: (byte == 0xA8 ? #"\u2028"# : #"\u2029"#).utf8)
             case UInt8(ascii: "\""): bytes.append(contentsOf: #"\""#.utf8)

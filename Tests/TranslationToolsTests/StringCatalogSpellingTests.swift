@@ -56,6 +56,12 @@ import Testing
         #expect(respelled(Self.canonical) == Self.canonical)
     }
 
+    @Test func lineSeparatorsStayAsTheCatalogHasThem() {
+        let catalog = Self.canonical.replacing(#"\u2028\u2029"#, with: "\u{2028}\u{2029}")
+        #expect(catalog != Self.canonical)
+        #expect(respelled(catalog) == catalog)
+    }
+
     @Test func layoutOrderAndEndBecomeThoseOfXcode() throws {
         let tree = try JSONReader.value(of: Array(Self.canonical.utf8))
         func reversed(_ json: JSON) -> JSON {

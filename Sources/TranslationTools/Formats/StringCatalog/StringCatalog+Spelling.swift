@@ -16,7 +16,10 @@ extension StringCatalog {
         guard known.sourceLocale != nil else { return (nil, known.findings) }
         let document = known.bytes
         do throws(JSONSyntaxError) {
-            var json = IndentedJSON()
+            var style = JSONStyle()
+            // Some versions of Xcode escape them, others do not.
+            style.escapesLineSeparators = !document.text.containsLineSeparator
+            var json = IndentedJSON(style: style)
             json.append(try JSONReader.value(of: document.text, .refusesRepeatedNames).inXcodesOrder)
             return (json.bytes, [])
         } catch {
@@ -25,6 +28,18 @@ extension StringCatalog {
                 line: place.line, column: place.column, byteOffset: error.offset + document.markLength)
             return (nil, [ExchangeDiagnostic(.stringCatalogInvalidJSON, error.expected, at: position)])
         }
+    }
+}
+
+extension [UInt8] {
+    /// Whether U+2028 or U+2029 is written out in the text.
+    fileprivate var containsLineSeparator: Bool {
+        var rest = self[...]
+        while let start = rest.firstIndex(of: 0xE2) {
+            rest = rest[(start + 1)...]
+            if rest.starts(with: [0x80, 0xA8]) || rest.starts(with: [0x80, 0xA9]) { return true }
+        }
+        return false
     }
 }
 
