@@ -31,15 +31,28 @@ struct TermPairs {
         return Glossary.Concept([sourceLocale: [String(term)], locale: [String(translation)]])
     }
 
+    /// Locales whose regions are the codes of languages, too: Breton, Twi, Catalan, Chamorro and others.
+    private static let ambiguousLocales: Set = [
+        "pt-br", "zh-tw", "fr-ca", "fr-ch", "fr-be", "fr-lu", "de-ch", "de-li", "it-ch", "nl-be", "es-ar",
+        "es-co", "es-cr", "es-cu", "es-pa", "es-ve", "ar-ae", "ar-sa", "ar-om", "sr-ba",
+    ]
+
+    private static func isRegion(_ code: Substring, behind name: Substring) -> Bool {
+        let language = name.split { "-_.".contains($0) }.last ?? ""
+        return ambiguousLocales.contains("\(language)-\(code)")
+    }
+
     /// The language at the end of a file's name, behind `-`, `_` or `.`: `shop-glossary-pt_BR.csv`; `nil` where
-    /// there is none. A region alone is no language: those of languages begin with small letters.
+    /// there is none. A region alone is no language: those of languages begin with small letters. In small
+    /// letters, some regions are spelled as languages, and belong to the language before them: `pt-br`.
     static func language(ofFile path: String) -> LocaleIdentifier? {
         let name = path.split(separator: "/").last ?? ""
         let stem = name[..<(name.lastIndex(of: ".") ?? name.endIndex)]
         let separators = stem.indices.filter { "-_.".contains(stem[$0]) }
         for start in separators.reversed().map(stem.index(after:)) + [stem.startIndex] {
             let code = stem[start...]
-            guard code.first?.isLowercase == true, let locale = LocaleIdentifier(String(code)), locale.isKnown
+            guard code.first?.isLowercase == true, !isRegion(code, behind: stem[..<start]),
+                let locale = LocaleIdentifier(String(code)), locale.isKnown
             else { continue }
             return locale.base
         }
