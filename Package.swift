@@ -17,6 +17,10 @@ let optimized =
     strict
     + (Context.environment["LSEARCH_OPTIMIZED"] == nil ? [] : [SwiftSetting.unsafeFlags(["-O"])])
 
+// The same for C, which debug builds do not optimize either.
+let optimizedC =
+    Context.environment["LSEARCH_OPTIMIZED"] == nil ? [] : [CSetting.unsafeFlags(["-O2"])]
+
 let package = Package(
     name: "lsearch",
     products: [
@@ -40,7 +44,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
     ],
     targets: [
-        // C libraries and the handler of faults in mapped files, each seen by one Swift target only.
+        // C libraries, the handler of faults in mapped files and products of vectors, each seen by one Swift target only.
         .systemLibrary(
             name: "ICULibrary", path: "Sources/C/ICULibrary", pkgConfig: "icu-i18n",
             providers: [.apt(["libicu-dev"])]),
@@ -53,6 +57,7 @@ let package = Package(
             providers: [.apt(["libxml2-dev"])]),
         .target(name: "CXML", dependencies: ["XMLLibrary"], path: "Sources/C/CXML"),
         .target(name: "CMappedFiles", path: "Sources/C/CMappedFiles"),
+        .target(name: "CVectors", path: "Sources/C/CVectors", cSettings: optimizedC),
         .target(
             name: "CStemmer", path: "Sources/C/CStemmer",
             linkerSettings: [.linkedLibrary("stemmer")]),
@@ -64,7 +69,8 @@ let package = Package(
         .target(name: "ICU", dependencies: ["CICU", "Support"], swiftSettings: optimized),
         .target(name: "Stemming", dependencies: ["CStemmer", "Support"], swiftSettings: optimized),
         .target(
-            name: "CatalogSearch", dependencies: ["ICU", "Stemming", "Support"], swiftSettings: optimized),
+            name: "CatalogSearch", dependencies: ["ICU", "Stemming", "CVectors", "Support"],
+            swiftSettings: optimized),
         .target(name: "SearchInterface", dependencies: ["CatalogSearch"], swiftSettings: strict),
         .target(
             name: "Localization", dependencies: ["ICU", "Files", "Support"], swiftSettings: optimized),

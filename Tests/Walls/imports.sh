@@ -15,7 +15,7 @@ declare -A allowed=(
     [Files]='CMappedFiles'
     [ICU]='CICU'
     [Stemming]='CStemmer'
-    [CatalogSearch]='ICU|Stemming|Dispatch'
+    [CatalogSearch]='ICU|Stemming|CVectors|Dispatch'
     [SearchInterface]='CatalogSearch'
     [Localization]='ICU|Files'
     [JSON]='CSimdJSON'
@@ -118,7 +118,7 @@ if grep -rnE '<libstemmer' Sources --include='*.h' --include='*.c' --include='*.
     failures=$((failures + 1))
 fi
 # The wrappers of C libraries, JSON excepted, are not products, and the root package does not depend on a nested one.
-if grep -nE 'library\(name: "(ICU|CICU|CSimdJSON|CXML|XML|CStemmer|Stemming|CMappedFiles)"' Package.swift; then
+if grep -nE 'library\(name: "(ICU|CICU|CSimdJSON|CXML|XML|CStemmer|Stemming|CMappedFiles|CVectors)"' Package.swift; then
     echo "walls: the modules of C libraries may not be products"
     failures=$((failures + 1))
 fi

@@ -69,9 +69,12 @@ extension IndexedSegment {
         var all = NearestNumbers(limit: VectorQuery.maximumCount, floor: vector.floor)
         var scoped = NearestNumbers(limit: hasScope ? VectorQuery.maximumCount : 0, floor: vector.floor)
         for column in columns {
-            try column.forEachScore(of: admitted.all, product) { record, score in
+            try column.forEachScore(
+                of: admitted.all, product, atLeast: min(all.bar, scoped.bar)
+            ) { record, score in
                 all.insert(record, score: score)
                 if hasScope, admitted.inScope.contains(record) { scoped.insert(record, score: score) }
+                return min(all.bar, scoped.bar)
             }
         }
         let groups =

@@ -25,6 +25,14 @@ struct NearestNumbers {
         self.floor = floor
     }
 
+    /// The score below which no record is added.
+    @inline(__always)
+    var bar: Double {
+        guard limit > 0 else { return .infinity }
+        guard heap.count == limit, let least = heap.least else { return floor }
+        return max(floor, least.score)
+    }
+
     @inline(__always)
     mutating func insert(_ record: Int, score: Double) {
         guard score >= floor, limit > 0 else { return }

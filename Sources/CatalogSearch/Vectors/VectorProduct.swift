@@ -1,5 +1,7 @@
 // The products of a query's vector with stored vectors.
 
+internal import CVectors
+
 /// A query's vector, prepared for products with rows of bytes.
 struct VectorProduct {
     /// Rows are filled up with zeros to a multiple of so many numbers.
@@ -19,25 +21,28 @@ struct VectorProduct {
         squaredLength = vector.squaredLength
     }
 
-    /// The cosine of the angle between the query's vector and a row.
+    /// The cosine of the angle between the query's vector and a row; `nil` if it is less than a bar.
     ///
     /// - Parameters:
     ///   - row: ``rowSize(_:)`` bytes.
     ///   - squaredLength: that of the row; positive.
+    ///   - bar: cosines slightly below it may be returned, too.
     @inline(__always)
-    func cosine(_ row: UnsafeRawPointer, squaredLength: Int) -> Double {
-        QuantizedVector.cosine(product(row), self.squaredLength, squaredLength)
+    func cosine(_ row: UnsafeRawPointer, squaredLength: Int, atLeast bar: Double) -> Double? {
+        let product = product(row)
+        if bar > 0 {
+            // Compared by squares, which takes no roots: most rows are far away. Rounding loses less than this slack.
+            let least = bar * bar * (1 - 1e-9) * Double(self.squaredLength) * Double(squaredLength)
+            guard product > 0, Double(product) * Double(product) >= least else { return nil }
+        }
+        return QuantizedVector.cosine(product, self.squaredLength, squaredLength)
     }
 
     @inline(__always)
     private func product(_ row: UnsafeRawPointer) -> Int {
         numbers.withUnsafeBufferPointer { numbers in
-            let row = row.assumingMemoryBound(to: Int8.self)
-            // The compiler makes vector instructions of this plain loop: twice as fast as SIMD types, whose
-            // conversions it does not always inline. A sum of 4,096 products of bytes fits into 32 bits.
-            var sum: Int32 = 0
-            for index in numbers.indices { sum &+= Int32(numbers[index]) &* Int32(row[index]) }
-            return Int(sum)
+            guard let first = numbers.baseAddress else { return 0 }
+            return Int(cvectors_product(first, row.assumingMemoryBound(to: Int8.self), numbers.count))
         }
     }
 }

@@ -14,6 +14,9 @@ struct VectorColumn: Sendable {
     private let rows: CheckedBytes
     private let rowSize: Int
 
+    /// The number of vectors whose records and lengths are verified at once.
+    private static let blockSize = 256
+
     /// The columns of a file.
     ///
     /// - Throws: `damaged` if sections are missing or have wrong sizes.
@@ -78,18 +81,33 @@ struct VectorColumn: Sendable {
     }
 
     /// Calls `body` with the score of each record of a set that has a vector, ascending.
+    ///
+    /// - Parameters:
+    ///   - bar: records with lower scores may be left out.
+    ///   - body: returns the bar for the records that follow.
     func forEachScore(
-        of records: RecordSet, _ product: VectorProduct, _ body: (_ record: Int, _ score: Double) -> Void
+        of records: RecordSet, _ product: VectorProduct, atLeast bar: Double,
+        _ body: (_ record: Int, _ score: Double) -> Double
     ) throws(SegmentError) {
         var interruption = Interruption()
-        for position in 0..<count {
-            try interruption.count()
-            let record = try record(position)
-            guard records.contains(record) else { continue }
-            let row = try rows.bytes(position * rowSize..<(position + 1) * rowSize)
-            let length = Int(try lengths.number(position, as: UInt32.self))
-            guard length > 0, let row = row.baseAddress else { throw .damaged }
-            body(record, product.cosine(row, squaredLength: length))
+        var bar = bar
+        for first in stride(from: 0, to: count, by: Self.blockSize) {
+            let block = first..<min(count, first + Self.blockSize)
+            try interruption.count(block.count)
+            let numbers = try self.records.bytes(block.lowerBound * 4..<block.upperBound * 4)
+            let lengths = try self.lengths.bytes(block.lowerBound * 4..<block.upperBound * 4)
+            for position in block {
+                let offset = (position - first) * 4
+                let record = Int(UInt32(littleEndian: numbers.load(fromByteOffset: offset, as: UInt32.self)))
+                guard record < recordCount else { throw .damaged }
+                guard records.contains(record) else { continue }
+                let row = try rows.bytes(position * rowSize..<(position + 1) * rowSize)
+                let length = Int(UInt32(littleEndian: lengths.load(fromByteOffset: offset, as: UInt32.self)))
+                guard length > 0, let row = row.baseAddress else { throw .damaged }
+                if let score = product.cosine(row, squaredLength: length, atLeast: bar) {
+                    bar = body(record, score)
+                }
+            }
         }
     }
 
