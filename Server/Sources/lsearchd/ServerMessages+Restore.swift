@@ -19,14 +19,13 @@ extension ServerMessages {
     /// - Returns: the exit status: 0 if it is restored, 1 if some records were
     ///   left out, 2 if nothing is restored.
     func restore(_ path: String, into storePath: String) async -> Int32 {
-        let blocks: BackupBlocks
-        do throws(StoreError) {
-            blocks = BackupBlocks(
-                file: path == "-" ? BlockReader(descriptor: STDIN_FILENO) : try BlockReader(path))
-        } catch {
+        // A pipe will do, too: what unpacks a backup may write into it.
+        let file = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else {
             report(StorefrontError.unreadable(path: path))
             return 2
         }
+        let blocks = BackupBlocks(file: BlockReader(descriptor: file))
         var name = storePath
         do {
             let store: ProductStore

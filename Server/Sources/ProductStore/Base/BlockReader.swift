@@ -2,12 +2,13 @@
 
 internal import Glibc
 
-/// An open regular file that is read in blocks.
+/// An open file that is read in blocks.
 package final class BlockReader: Sendable {
     private let file: Int32
 
     private static let blockSize = 256 << 10
 
+    /// - Throws: `system` if the file cannot be opened, or is not a regular file.
     package init(_ path: String) throws(StoreError) {
         // A pipe must not hold up who opens it.
         file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
