@@ -1,4 +1,4 @@
-// Other writings of Japanese words: marks, old forms of characters, and sounds of loanwords.
+// Other writings of Japanese words: marks, old forms of characters, kana of verbs, and sounds of loanwords.
 
 internal import ICU
 
@@ -21,7 +21,7 @@ extension ScriptVariants {
         }
         variants += [String(spelled[...]), String(marked[...])]
         if scalars.count >= 4, scalars.last == "ー" { variants.append(String(scalars.dropLast())) }
-        variants += otherForms(of: scalars)
+        variants += otherForms(of: scalars) + Okurigana.others(of: scalars)
         return variants + loanwords(String(scalars[...]))
     }
 
