@@ -36,6 +36,13 @@ import Testing
         ("fr", "vieux", ["Vieille lampe", "Viande"]), ("he", "אדומה", ["שמלה אדום", "שמלה כחול"]),
         ("en", "women's", ["Woman", "Wombat"]), ("pl", "t-shirty", ["T-shirt", "Shirt"]),
         ("ru", "ip-камеры", ["IP-камера", "Камень"]), ("ja", "インターフェイス", ["インターフェース", "インター"]),
+        // Possessives typed without an apostrophe, also together with other words.
+        ("en", "levis-501", ["Levi's 501", "Levi’s 501 jeans", "Levi 502"]),
+        ("en", "mc donalds", ["McDonald's toy", "Mcdonalds toy", "McDonnell"]),
+        ("en", "ben-and-jerrys-ice-cream", ["Ben & Jerry's ice cream", "Ben & Holly"]),
+        // A number of a unit with and without separators.
+        ("en", "2000 watts", ["Heater 2,000 W", "Heater 2000W", "2,000 watt", "2,100 W"]),
+        ("de", "2000w", ["Heizung 2.000 Watt", "2000 Watt", "2.100 Watt"]),
         ("en", "tile 60 x 60", ["Tile 60 × 60", "Tile 60 × 30"]),
     ]) func noneIsHidden(locale: String, query: String, titles: [String]) throws {
         let found = try EquivalenceTests.found(query, [query] + titles, locale)

@@ -41,7 +41,7 @@ extension QueryRelaxer {
             found += try phraseVariants(phrase, expansion)
         }
         if let joined = joinedWithPrevious(number) {
-            found += expansion.otherNumbers(ofJoined: joined)
+            found += expansion.otherNumbers(ofJoined: joined) + expansion.possessives(ofJoined: joined)
         }
         let equivalents = Array(found.prefix(Self.mostSpellings))
         knownEquivalents[number] = equivalents

@@ -13,6 +13,23 @@ extension WordExpansion {
         return String(letters.dropLast())
     }
 
+    /// Words with one of them as the possessive that it may stand for.
+    func withPossessives(_ words: [String]) -> [[String]] {
+        guard Self.hasPossessives(languages) else { return [] }
+        return words.indices.compactMap { position in
+            Self.owner(words[position]).map { name in
+                var words = words
+                words[position] = name + "'s"
+                return words
+            }
+        }
+    }
+
+    /// A possessive that texts write as one word where two words are typed: `mc donalds` is McDonald's.
+    func possessives(ofJoined words: [String]) -> [PreparedQuery.Alternative] {
+        withPossessives([words.joined()]).map { spelling($0[0], .elision, isWhole: true) }
+    }
+
     /// What languages write before an apostrophe for a whole word, from the grammars of each.
     private static let articles: [String: Set<String>] = [
         "fr": ["l", "d", "m", "t", "s", "n", "c", "j", "qu", "jusqu", "lorsqu", "puisqu", "quoiqu"],

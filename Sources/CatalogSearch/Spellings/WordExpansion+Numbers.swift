@@ -17,10 +17,23 @@ extension WordExpansion {
             rest = rest.dropFirst(decimals.count)
         }
         let unit = String(Substring(rest))
-        let digits = number.filter { $0 != sign }
         // A plain number is found in texts with any separator by other code.
-        guard (4...12).contains(digits.count), digits.first != UInt8(ascii: "0"), decimals.count != 1,
-            !unit.isEmpty || !decimals.isEmpty, unit.unicodeScalars.allSatisfy(\.properties.isAlphabetic)
+        guard decimals.count != 1, !unit.isEmpty || !decimals.isEmpty,
+            unit.unicodeScalars.allSatisfy(\.properties.isAlphabetic)
+        else { return [] }
+        return Self.groupings(of: Array(number), sign).flatMap { number in
+            let text = number + String(Substring(decimals))
+            let joined = spelling(text + unit, .separators, isWhole: true)
+            return unit.isEmpty ? [joined] : [neighbours([text, unit], .separators), joined]
+        }
+    }
+
+    /// A number of at least four digits without and with separators; empty for others, and for digits that are
+    /// grouped in another way.
+    private static func groupings(of number: [UInt8], _ sign: UInt8) -> [String] {
+        let digits = number.filter { $0 != sign }
+        guard (4...12).contains(digits.count), digits.allSatisfy({ (0x30...0x39).contains($0) }),
+            digits.first != UInt8(ascii: "0")
         else { return [] }
         let first = (digits.count - 1) % 3 + 1
         var grouped = Array(digits.prefix(first))
@@ -28,12 +41,8 @@ extension WordExpansion {
             if position % 3 == 0 { grouped.append(sign) }
             grouped.append(digit)
         }
-        guard number.elementsEqual(digits) || number.elementsEqual(grouped) else { return [] }
-        return [digits, grouped].flatMap { number in
-            let text = String(decoding: number + decimals, as: UTF8.self)
-            let joined = spelling(text + unit, .separators, isWhole: true)
-            return unit.isEmpty ? [joined] : [neighbours([text, unit], .separators), joined]
-        }
+        guard number == digits || number == grouped else { return [] }
+        return [digits, grouped].map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// Decimal separators; the last one is for Arabic digits.
@@ -150,8 +159,11 @@ extension WordExpansion {
     func measures(_ number: String, _ unit: String) throws(ICUError) -> [PreparedQuery.Alternative] {
         var found: [PreparedQuery.Alternative] = []
         guard let names = try UnitNames.of(query.request.locale).names(of: unit) else { return [] }
-        let decimals = try otherDecimals(number).map { [$0] }
-        for number in [[number]] + decimals + Self.fractions(number) {
+        // `2000 watts` is 2,000 W.
+        let grouping = try LetterRuns.grouping(of: query.request.locale)
+        let grouped = grouping.map { Self.groupings(of: Array(number.utf8), $0) } ?? []
+        let others = try (otherDecimals(number) + grouped).filter { $0 != number }.map { [$0] }
+        for number in [[number]] + others + Self.fractions(number) {
             for name in names.prefix(Self.mostUnitNames) {
                 let words = PreparedQuery.split(name)
                 if name.unicodeScalars.contains(where: { $0.value.isLetterOrDigit }) {

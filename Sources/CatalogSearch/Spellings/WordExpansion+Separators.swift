@@ -10,7 +10,10 @@ extension WordExpansion {
         let parts = try word.parts(grouping: LetterRuns.grouping(of: query.request.locale))
         guard parts.count > 1, parts.count <= 2 * LetterRuns.mostJoined else { return [] }
         var found = Self.cutAtDigits(parts).map { neighbours($0, .separators) }
-        found += withOtherConjunctions(word, parts)
+        let others = withOtherConjunctions(word, parts)
+        found += others.map { neighbours($0, .separators) }
+        // `levis-501` is Levi's 501, and `ben-and-jerrys` is Ben & Jerry's.
+        found += ([parts] + others).flatMap(withPossessives).map { neighbours($0, .elision) }
         let areDigits = parts.joined().utf8.allSatisfy { (0x30...0x39).contains($0) }
         if areDigits
             ? LetterRuns.mayJoinDigitsWithoutSpaces(parts.map(\.utf8.count))
@@ -38,10 +41,6 @@ extension WordExpansion {
                 !Self.doubling.isDisjoint(with: languages)
             {
                 found.append(spelling(parts[0], .forms, isWhole: true))
-            }
-            // `ben&jerrys` is `Ben & Jerry's`, too.
-            if Self.hasPossessives(languages), let name = Self.owner(parts.last!) {
-                found.append(neighbours(parts.dropLast() + [name + "'s"], .elision))
             }
         }
         let mayBeCompound = parts.allSatisfy { part in
@@ -73,16 +72,15 @@ extension WordExpansion {
 
     /// The components with the word for a typed `&` between them, or without a typed word that the sign may
     /// replace: `salt&pepper` is `salt and pepper`, and `plug-and-play` is `Plug & Play`.
-    private func withOtherConjunctions(_ word: String, _ parts: [String]) -> [PreparedQuery.Alternative] {
+    private func withOtherConjunctions(_ word: String, _ parts: [String]) -> [[String]] {
         let conjunctions = languages.compactMap { Self.conjunctions[$0] }
         if word.contains("&") {
             return conjunctions.map { conjunction in
-                neighbours(
-                    Array(parts.map { [$0] }.joined(separator: [conjunction])), .separators)
+                Array(parts.map { [$0] }.joined(separator: [conjunction]))
             }
         }
         let others = [parts[0]] + parts.dropFirst().dropLast().filter { !isConjunction($0) } + [parts.last!]
-        return others.count < parts.count ? [neighbours(others, .separators)] : []
+        return others.count < parts.count ? [others] : []
     }
 
     /// Whether a word means `and` in one of the languages.
