@@ -32,6 +32,24 @@ extension CompoundParts {
         "sv": ["a", "e"], "fi": ["a", "ä", "i", "o", "u", "y"],
     ]
 
+    /// The endings of plurals at the end of compounds, by language.
+    private static let pluralEndings: [String: [String]] = [
+        "de": ["en", "er", "s"], "nl": ["en", "s"], "af": ["s"], "da": ["er"], "nb": ["er"],
+        "nn": ["ar", "er"], "no": ["er"], "sv": ["ar", "er", "or"],
+    ]
+
+    /// Plurals that a typed compound's last part may have in texts that write it only in a compound: for
+    /// `Hauspflanze` they have `Haus- und Gartenpflanzen`.
+    static func lastPlurals(of word: String, _ stemmer: Stemmer, _ language: String) -> [String] {
+        let word = word.lowercased()
+        let stems = stemmer.stems(of: word)
+        return stems.flatMap { stem in
+            (pluralEndings[language] ?? []).map { stem + $0 }.filter {
+                stemmer.stems(of: $0).contains(stem)
+            }
+        }.filter { $0 != word }
+    }
+
     /// The forms that a word may have at the end of a compound although no text need have them as a word: the
     /// beginnings of the word that have its stem, and the stem, alone and with the vowels in which nouns end.
     static func lastForms(of word: String, _ stemmer: Stemmer, _ language: String) -> [String] {

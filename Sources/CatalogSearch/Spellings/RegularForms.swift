@@ -3,6 +3,10 @@
 /// Plurals and singulars by the rules of grammars. A form counts only if texts have it as a word, so a rule
 /// may give words that do not exist.
 enum RegularForms {
+    /// In Danish and Norwegian a doubled consonant is single where the vowel behind it is lost: `gaffel`,
+    /// `gafler`.
+    private static let doubled = "bdfgkmnpst".map { ("\($0)ler", "\($0)\($0)el") }
+
     /// Endings that replace each other, by language: the ending of one number, and the ending of the other.
     private static let endings: [String: [(String, String)]] = [
         // Words in -s: from their plurals stemming removes only the last letter.
@@ -25,7 +29,7 @@ enum RegularForms {
             ("aux", "al"), ("aux", "ail"), ("aux", "au"), ("eaux", "eau"), ("eux", "eu"), ("oux", "ou"),
             // Feminine adjectives (ibid., 540 to 553).
             ("che", "c"), ("ches", "c"), ("ve", "f"), ("ves", "f"), ("gue", "g"), ("gues", "g"),
-            ("euse", "eux"), ("euses", "eux"), ("ce", "x"), ("ces", "x"),
+            ("euse", "eux"), ("euses", "eux"), ("ce", "x"), ("ces", "x"), ("sse", "s"), ("sses", "s"),
         ],
         // Nouns in vowels, whose -s stemming keeps, and nouns from Latin (Duden, Die Grammatik, 4.3).
         // Plurals of nouns in -el and -er, and forms of such adjectives without the vowel.
@@ -39,17 +43,24 @@ enum RegularForms {
         "tr": [
             ("lar", ""), ("ler", ""), ("lar", "sı"), ("lar", "su"), ("ler", "si"), ("ler", "sü"),
         ],
-        // Svenska Akademiens grammatik 2, 4.2: the article of neuters, and of nouns in -a.
-        "sv": [("et", ""), ("ets", ""), ("et", "e"), ("an", "a")],
+        // Svenska Akademiens grammatik 2, 4.2: the article of neuters, and of nouns in -a; nouns in -el, -er and
+        // -en, which lose the vowel.
+        "sv": [
+            ("et", ""), ("ets", ""), ("et", "e"), ("an", "a"), ("lar", "el"), ("rar", "er"), ("nar", "en"),
+            ("larna", "el"), ("rarna", "er"), ("narna", "en"), ("eer", "eum"),
+        ],
         // Barić and others, Hrvatska gramatika, 329: masculine nouns of one syllable.
         // Feminine nouns in -a, and neuters.
         "hr": [("ovi", ""), ("evi", ""), ("e", "a"), ("a", "o")],
         "bs": [("ovi", ""), ("evi", ""), ("e", "a"), ("a", "o")],
         "sr": [("ovi", ""), ("evi", ""), ("ови", ""), ("еви", "")],
-        // Iso suomen kielioppi, 53 and 67: nouns in -si and -s.
+        // Iso suomen kielioppi, 52 to 67: nouns in -si, -i, -s, -nen, -in and -ton.
         "fi": [
-            ("det", "si"), ("den", "si"), ("ttä", "si"), ("tta", "si"), ("het", "s"), ("hen", "s"),
-            ("set", "nen"),
+            ("det", "si"), ("den", "si"), ("ttä", "si"), ("tta", "si"), ("et", "i"), ("en", "i"),
+            ("het", "s"), ("hen", "s"), ("kset", "s"), ("ksen", "s"), ("ksia", "s"), ("ksiä", "s"),
+            ("set", "nen"), ("sia", "nen"), ("siä", "nen"), ("imet", "in"), ("imen", "in"), ("imia", "in"),
+            ("imiä", "in"),
+            ("ttomat", "ton"), ("ttoman", "ton"), ("ttömät", "tön"), ("ttömän", "tön"),
         ],
         // Young animals (Zaliznyak, Grammatical Dictionary of Russian).
         "ru": [("ята", "ёнок"), ("ята", "енок"), ("ата", "онок"), ("ы", "а"), ("ы", ""), ("и", "")],
@@ -70,8 +81,10 @@ enum RegularForms {
             ("и", "а"), ("ите", "а"), ("и", "я"), ("ите", "я"), ("и", ""), ("ите", ""), ("а", "о"),
             ("ата", "о"),
         ],
-        // Nouns in -el and -er, which lose the vowel (Retskrivningsordbogen, 12).
-        "da": [("ler", "el"), ("re", "er")],
+        // Nouns in -el and -er, which lose the vowel, and nouns in -e and -o (Retskrivningsordbogen, 12).
+        "da": [("ler", "el"), ("re", "er"), ("eer", "e"), ("oene", "o")] + doubled,
+        "nb": [("ler", "el"), ("re", "er"), ("rer", "er"), ("eer", "e")] + doubled,
+        "nn": [("lar", "el"), ("rar", "er")],
         // Feminine nouns in -a.
         "ar": [("ات", "ة")],
         // Gramatica limbii române, I.2.3.
@@ -115,7 +128,7 @@ enum RegularForms {
         case "ar": others += ArabicForms.others(of: word)
         case "en": others += EnglishForms.others(of: word)
         case "nl": others += dutch(word)
-        case "fi": others += finnish(word)
+        case "fi": others += FinnishForms.others(of: word)
         case "fr": others += french(word)
         case "ru": others += russian(word)
         case "sv": others += swedish(word)
@@ -198,18 +211,19 @@ enum RegularForms {
         let voiced: [Character: Character] = ["z": "s", "v": "f"]
         let ending = word.hasSuffix("en") ? 2 : word.hasSuffix("e") ? 1 : 0
         let stem = Array(letters.dropLast(ending))
-        guard let last = stem.last, stem.count > 2, !vowels.contains(last) else { return [] }
+        guard let last = stem.last, stem.count > 1, !vowels.contains(last) else { return [] }
         let vowel = stem[stem.count - 2]
+        let beforeVowel = stem.count > 2 ? stem[stem.count - 3] : nil
         if ending > 0 {
             let final = voiced[last] ?? last
-            var others = [String(stem.dropLast() + [final])]
-            if vowels.contains(vowel), vowel != "i", !vowels.contains(stem[stem.count - 3]) {
+            var others = beforeVowel == nil ? [] : [String(stem.dropLast() + [final])]
+            if vowels.contains(vowel), vowel != "i", !(beforeVowel.map(vowels.contains) ?? false) {
                 others.append(String(stem.dropLast() + [vowel, final]))
             }
             return others
         }
         let before = voiced.first { $0.value == last }?.key ?? last
-        let isLong = vowels.contains(vowel) && stem[stem.count - 3] == vowel
+        let isLong = vowels.contains(vowel) && beforeVowel == vowel
         let open = isLong ? stem.dropLast(2) + [before] : stem.dropLast() + [before]
         return before == last && !isLong ? [] : [String(open) + "en", String(open) + "e"]
     }
@@ -224,35 +238,6 @@ enum RegularForms {
             vowels.contains(last)
         else { return [] }
         return [singular]
-    }
-
-    /// Finnish: between the last two vowels a consonant is weak before the endings -t and -n (Iso suomen
-    /// kielioppi, 41): `takit`, `kengät`, `pöydän`.
-    private static func finnish(_ word: String) -> [String] {
-        let vowels = "aeiouyäö"
-        let grades = [
-            ("kk", "k"), ("pp", "p"), ("tt", "t"), ("nk", "ng"), ("nt", "nn"), ("lt", "ll"), ("rt", "rr"),
-            ("mp", "mm"), ("p", "v"), ("t", "d"),
-        ]
-        func graded(_ stem: Substring, weakens: Bool) -> [String] {
-            grades.compactMap { strong, weak in
-                let (from, to) = weakens ? (strong, weak) : (weak, strong)
-                guard stem.dropLast().hasSuffix(from) else { return nil }
-                return stem.dropLast(1 + from.count) + to + stem.suffix(1)
-            }
-        }
-        guard word.count > 3, let last = word.last else { return [] }
-        // The partitive of several, whose noun has other forms: `kenkiä`, `takkeja`.
-        for (ending, vowel) in [
-            ("iä", "ä"), ("ia", "a"), ("eja", "i"), ("ejä", "i"), ("oja", "a"), ("öjä", "ö"),
-        ] {
-            guard let stem = word.without(ending), stem.count > 1 else { continue }
-            return [stem + vowel] + finnish(stem + vowel)
-        }
-        if vowels.contains(last) { return graded(word[...], weakens: true).flatMap { [$0 + "t", $0 + "n"] } }
-        let stem = word.dropLast()
-        guard last == "t" || last == "n", let vowel = stem.last, vowels.contains(vowel) else { return [] }
-        return [String(stem)] + graded(stem, weakens: false)
     }
 
     /// Japanese: colors in -い share their stem with a noun: `青い`, `黄色い`.

@@ -265,7 +265,11 @@ extension WordFinder {
     ) throws(SegmentError) -> [String] {
         guard let stemmer, let folding = foldings[dictionary.position] else { return [] }
         var found: [String] = []
-        for form in CompoundParts.lastForms(of: part, stemmer, languages[dictionary.position])
+        let language = languages[dictionary.position]
+        let forms =
+            CompoundParts.lastForms(of: part, stemmer, language)
+            + CompoundParts.lastPlurals(of: part, stemmer, language)
+        for form in forms.withoutDuplicates
         where form.unicodeScalars.count >= CompoundParts.leastSharedEnd {
             guard try endsOther(PreparedQuery.Form(form, folding), dictionary) else { continue }
             found.append(form)
