@@ -34,6 +34,12 @@ import Testing
         #expect(try EquivalenceTests.found(query, titles, locale).sorted() == expected)
     }
 
+    @Test func withoutOtherWordsTheSameIsExcluded() throws {
+        let titles = ["Red rose", "Red roses", "Primrose", "Rose-bush"]
+        #expect(try EquivalenceTests.found("-roses", titles, "en") == [2])
+        #expect(try EquivalenceTests.found("-rose", titles, "en") == [2])
+    }
+
     @Test func whereOnlyWhatWasTypedCountsAnyTextWithItIsExcluded() throws {
         let catalog = try EquivalenceTests.catalog(["Men shirt", "Women shirt", "Shirt"], "en")
         let results = try SearchEngine([catalog]).search(EquivalenceTests.request("shirt -men", "en", .never))

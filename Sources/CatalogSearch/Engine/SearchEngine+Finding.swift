@@ -82,6 +82,8 @@ extension SearchEngine {
         } else if request.relax != .never, !query.words.isEmpty {
             findings = try forOneSearch.relaxed(query, in: searched)
         } else {
+            // Without other words, an excluded word excludes the same.
+            let query = try QueryRelaxer(query, searched, forOneSearch).excludingOtherSpellings()
             findings = try find(query.addingPinned, in: searched)
         }
         try showAvailable(&findings, in: searched)
