@@ -59,6 +59,25 @@ import Testing
         }
     }
 
+    /// A few letters before a hyphen are not a word that users mean.
+    @Test func aShortBeginningOfAWordWithAHyphenIsCompletedToTheWord() throws {
+        let engine = Self.engine([("Wi-Fi Router", "a"), ("Blu-ray Player", "a"), ("E-Bike", "a")])
+        func completions(_ query: String) throws -> [String] {
+            try engine.suggestions(for: Self.request(query)).completions.map(\.word)
+        }
+        #expect(try completions("w") == ["Wi-Fi"])
+        #expect(try completions("e") == ["E-Bike"])
+        #expect(try completions("bl") == ["Blu"])
+    }
+
+    @Test func noCorrectionIsTheBeginningOfACompletion() throws {
+        let engine = Self.engine([("Wi-Fi Router", "a"), ("T-Shirt blau", "a")])
+        for query in ["wif", "wifi", "tsh"] {
+            let found = try engine.suggestions(for: Self.request(query))
+            #expect(found.completions.count == 1 && found.corrections == [])
+        }
+    }
+
     /// As typed: equivalent spellings may find more.
     @Test func eachSaysHowManyRecordsItFinds() throws {
         let found = try Self.shop.suggestions(for: Self.request("gebur")).completions

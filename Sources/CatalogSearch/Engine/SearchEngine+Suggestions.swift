@@ -44,7 +44,11 @@ extension SearchEngine {
         let (corrections, triesAllWords) = try suggester.corrections(
             of: request, limit: correctionLimit, known: max(known, found))
         return QuerySuggestions(
-            completions: completions, corrections: corrections,
+            completions: completions,
+            // `Wi-F` says nothing besides the completion Wi-Fi.
+            corrections: corrections.filter { correction in
+                !completions.contains { $0.query.hasPrefix(correction.query) }
+            },
             isComplete: triesAllWords && !suggester.budget.isExceeded && request.unsearched == nil)
     }
 }

@@ -108,8 +108,21 @@ extension WordFinder {
         return Set(beginnings.flatMap(\.spellings)).map { FoundWord(spelling: $0, distance: 0) }
     }
 
+    /// The least number of letters of a component that completes a beginning alone: of Wi-Fi it is not `Wi`.
+    private static var leastComponent: Int { 3 }
+
+    /// Whether a word is a few letters before a sign such as a hyphen.
+    private static func isShortComponent(_ word: Range<Int>, of folding: UnsafeRawBufferPointer) -> Bool {
+        guard word.upperBound < folding.count, folding[word.upperBound] < 0x80,
+            !UInt32(folding[word.upperBound]).isLetterOrDigit
+        else { return false }
+        let letters = folding[word]
+        return letters.count { $0 & 0xC0 != 0x80 } < leastComponent
+            && !letters.contains { (0x30...0x39).contains($0) }
+    }
+
     /// The ranges from a word that begins with the pattern to the end of the word in which the pattern ends
-    /// or, if the pattern is a whole word, of the term's last word.
+    /// or, if the pattern is a whole word or that word is short, of the term's last word.
     private static func completions(
         of pattern: BytePattern, in folding: UnsafeRawBufferPointer, _ bounds: [UInt32]?
     ) -> [Range<Int>] {
@@ -120,7 +133,8 @@ extension WordFinder {
             let bound = bounds.partitioningIndex { $0 >= end }
             guard bound < bounds.count else { return nil }
             // A whole word may be the first component of a longer one: `Wi-Fi`.
-            let longer = bounds[bound] > end ? bounds[bound] : bounds.last!
+            let isWord = bounds[bound] > end && !isShortComponent(start..<bounds[bound], of: folding)
+            let longer = isWord ? bounds[bound] : bounds.last!
             return longer > end ? start..<longer : nil
         }
     }
