@@ -13,7 +13,9 @@ the servers start and while they run; that needs a C compiler.
 """
 
 import argparse
+import atexit
 import collections
+import contextlib
 import http.client
 import json
 import os
@@ -49,6 +51,8 @@ class Server:
             preexec_fn=limited,
             env=environment,
         )
+        # What a test that fails leaves running would keep who reads its output waiting.
+        atexit.register(self.process.kill)
         self.ports = {}
         if patience is not None:
             time.sleep(patience)
@@ -246,11 +250,12 @@ def check_load(found, years):
 
 def check(server, known, years):
     """Checks that all acknowledged writes are stored, or a later write that was pending."""
-    connection = server.connect()
     found = {}
     after = ""
     while after is not None:
-        status, body = server.ask(connection, "GET", f"{CATALOG}/records?limit=1000&after={after}")
+        # On a machine with much other work this program may be silent for so long that the server closes a connection.
+        with contextlib.closing(server.connect()) as connection:
+            status, body = server.ask(connection, "GET", f"{CATALOG}/records?limit=1000&after={after}")
         assert status == 200, (status, body)
         page = json.loads(body)
         found.update((entry["id"], entry["record"]) for entry in page["records"])
@@ -266,7 +271,6 @@ def check(server, known, years):
     search.request("GET", "/v1/search?limit=0")
     total = json.loads(search.getresponse().read())["total"]
     assert total == len(found) + loaded, f"{len(found) + loaded} are stored, {total} are searched"
-    connection.close()
     search.close()
 
 
