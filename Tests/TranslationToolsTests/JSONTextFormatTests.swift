@@ -55,6 +55,7 @@ import Testing
         ("src/i18n/web/de/admin/users.json", "src/i18n/web", "admin/users", "de"),
         ("app/messages/zh-Hant.json", "app/messages", "translation", "zh_Hant"),
         ("i18n/errors.de.json", "i18n", "errors", "de"),
+        ("client/src/__locales/de.json", "client/src/__locales", "translation", "de"),
         ("_locales/pt_BR/messages.json", "_locales", "messages", "pt_BR"),
         // Crowdin repeats the language if it knows no region.
         ("locales/kab-KAB.json", "locales", "translation", "kab"),

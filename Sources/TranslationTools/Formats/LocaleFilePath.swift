@@ -36,7 +36,8 @@ struct LocaleFilePath {
 
     /// Folders that have texts, in lower case.
     private static let folders: Set<String> = [
-        "locales", "locale", "_locales", "lang", "langs", "language", "languages", "i18n", "l10n", "intl",
+        "locales", "locale", "_locales", "__locales", "lang", "langs", "language", "languages", "i18n",
+        "l10n", "intl",
         "translations", "translation", "messages", "nls", "strings",
     ]
 

@@ -57,8 +57,12 @@ public struct TranslationExport: Sendable {
             locales + parts.flatMap(\.project.locales), tables: parts.flatMap(\.project.tables))
         let commonName = format.joinsTables ? commonName : nil
         let isOnly = commonName != nil || tables.count == 1
+        var named: Set<String> = []
         func write(_ tables: [TranslationTable], _ name: String) {
             guard !tables.isEmpty else { return }
+            let tables = tables.map { $0.spellingOut(format.spelledOutPlurals) }
+            // Once, and not for each language.
+            var isTold = !named.insert(name).inserted || !format.spelledOutPlurals.contains(.messageFormat)
             for file in format.write(tables, name: name, isOnly: isOnly) {
                 var found: TranslationFile?
                 for path in [file.path] + file.otherPaths where found == nil {
@@ -69,6 +73,8 @@ public struct TranslationExport: Sendable {
                 if !format.facts.contains(.obsoleteTexts) {
                     file.findings += Self.obsoleteTexts(in: tables)
                 }
+                if !isTold { file.findings += Self.pluralsWithinTexts(in: tables) }
+                isTold = true
                 receive(file)
             }
         }
@@ -87,6 +93,12 @@ public struct TranslationExport: Sendable {
                 }
             }
         }
+    }
+
+    /// What is said of plurals within texts that stay there.
+    private static func pluralsWithinTexts(in tables: [TranslationTable]) -> [ExchangeDiagnostic] {
+        let keys = tables.flatMap(\.units).filter(\.hasPluralsWithinText).map(\.key)
+        return keys.first.map { [ExchangeDiagnostic(.pluralsWithinTexts, String(keys.count), $0)] } ?? []
     }
 
     /// What is said where translations of messages that the source no longer has are left out.

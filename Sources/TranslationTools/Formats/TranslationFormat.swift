@@ -74,6 +74,8 @@ public protocol TranslationFormat: Sendable {
     /// Whether its files have lists of texts, whose elements have numbers at the end of their keys:
     /// `names.0`.
     var hasListsOfTexts: Bool { get }
+    /// The plurals within texts that its files have as forms of the whole text, where they have one count.
+    var spelledOutPlurals: EmbeddedPluralSyntax { get }
     /// The syntax by which versions of its files are merged, entry by entry; `nil` where they are not.
     var mergeSyntax: FileMerge.Syntax? { get }
 
@@ -166,6 +168,8 @@ extension TranslationFormat {
     public var joinsTables: Bool { false }
     /// `true`: most formats name the forms.
     public var hasFormsOfFractions: Bool { true }
+    /// None: texts are written as they are.
+    public var spelledOutPlurals: EmbeddedPluralSyntax { [] }
     /// `nil`: files of the format are merged line by line.
     public var mergeSyntax: FileMerge.Syntax? { nil }
     /// The format itself: in most formats the names of all locales and tables differ.

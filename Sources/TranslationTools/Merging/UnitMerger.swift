@@ -75,6 +75,7 @@ public struct UnitMerger: Sendable {
     public func merged(
         _ new: TranslationUnit, into known: TranslationUnit, isSource: Bool
     ) -> Outcome {
+        let new = new.embeddingPlurals(like: known, in: locale)
         var unit = known
         if ownFacts.contains(.history), let note = new.translatorComment { unit.translatorComment = note }
         let keepsEmpty = facts.contains(.sources) && known.translation == nil

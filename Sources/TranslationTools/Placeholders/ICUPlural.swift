@@ -1,9 +1,9 @@
-// Messages of MessageFormat that are one plural and nothing else, which other formats have as plural forms.
+// Messages of MessageFormat with one plural, which other formats have as plural forms.
 
 internal import Localization
 
 /// A plural of MessageFormat whose branches are plural forms, without an offset or numbers of their own but
-/// 0.
+/// 0: a message by itself, or within a text.
 ///
 /// A form shows the number as `{count}`, whether the branch does or has `#` for it. `=0` is the form `zero`;
 /// beside a branch `zero`, which is for other numbers, too, it stays as it is.
@@ -22,14 +22,39 @@ struct ICUPlural: Sendable {
     let forms: [Form]
     /// Whether any branch shows the number as `#`.
     let hasNumberSign: Bool
+    /// Where the plural is in the message, with its braces: UTF-8 code units.
+    private let range: Range<Int>
     private let source: [UInt8]
+
+    /// The text before the plural.
+    var prefix: String { String(decoding: source[..<range.lowerBound], as: UTF8.self) }
+    /// The text behind the plural.
+    var suffix: String { String(decoding: source[range.upperBound...], as: UTF8.self) }
 
     /// Reads a message; `nil` where it is anything else than such a plural.
     init?(_ text: String) {
         // Most texts have no arguments.
-        guard text.utf8.first == 0x7B, let message = try? ICUMessage(text), message.parts.count == 1,
-            case .argument(let argument)? = message.parts.first, let choice = argument.choice,
-            choice.isPlural, choice.offset == nil
+        guard text.utf8.first == 0x7B, let message = try? ICUMessage(text), message.parts.count == 1 else {
+            return nil
+        }
+        self.init(message, of: text)
+    }
+
+    /// Reads a message with one plural within a text, and no other choice; `nil` where it is anything else.
+    static func within(_ text: String) -> ICUPlural? {
+        guard text.utf8.contains(0x7B), let message = try? ICUMessage(text), message.parts.count > 1 else {
+            return nil
+        }
+        return ICUPlural(message, of: text)
+    }
+
+    private init?(_ message: ICUMessage, of text: String) {
+        let choices = message.parts.compactMap { part -> (ICUMessage.Argument, ICUMessage.Choice)? in
+            guard case .argument(let argument) = part, let choice = argument.choice else { return nil }
+            return (argument, choice)
+        }
+        guard choices.count == 1, let (argument, choice) = choices.first, choice.isPlural,
+            choice.offset == nil
         else { return nil }
         let source = Array(text.utf8)
         var forms: [Form] = []
@@ -46,6 +71,7 @@ struct ICUPlural: Sendable {
         }
         (self.argument, self.forms, self.source) = (argument.name, forms, source)
         (isOrdinal, self.hasNumberSign) = (choice.kind == .ordinal, hasNumberSign)
+        range = argument.range
     }
 
     /// A new message with some forms; `nil` where a form's text cannot be in a branch.
@@ -53,7 +79,8 @@ struct ICUPlural: Sendable {
     /// - Parameter argument: the argument that is counted; `nil` for the first one
     ///   that a form shows, else `count`.
     static func message(
-        _ forms: [PluralCategory: FormatString], argument: String? = nil, isOrdinal: Bool = false
+        _ forms: [PluralCategory: FormatString], argument: String? = nil, isOrdinal: Bool = false,
+        hasNumberSign: Bool = true
     ) -> String? {
         let texts = forms.inOrder.map { ($0.key, $0.value.source) }
         let shown = texts.lazy.compactMap { (try? ICUMessage($0.1))?.arguments.first?.name }.first
@@ -61,7 +88,9 @@ struct ICUPlural: Sendable {
         let kind = (isOrdinal ? ICUMessage.ChoiceKind.ordinal : .plural).rawValue
         var branches: [String] = []
         for (category, text) in texts {
-            guard let branch = branch(text, argument: argument, hasNumberSign: true) else { return nil }
+            guard let branch = branch(text, argument: argument, hasNumberSign: hasNumberSign) else {
+                return nil
+            }
             branches.append("\(category.rawValue) {\(branch)}")
         }
         let message = "{\(argument), \(kind), \(branches.joined(separator: " "))}"
@@ -100,7 +129,7 @@ struct ICUPlural: Sendable {
 
     /// Whether a message reads as some forms.
     private static func says(_ message: String, _ texts: [(PluralCategory, String)]) -> Bool {
-        guard let read = ICUPlural(message) else { return false }
+        guard let read = ICUPlural(message) ?? .within(message) else { return false }
         return texts.allSatisfy { category, text in
             read.forms.contains { $0.category == category && $0.text.utf8.elementsEqual(text.utf8) }
         }

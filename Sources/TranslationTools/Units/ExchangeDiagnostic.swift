@@ -38,6 +38,9 @@ public struct ExchangeDiagnostic: LocalizationDiagnostic {
         /// Translations of messages that the source no longer has, which a format has no place for.
         /// Facts: how many, the first key.
         case obsoleteLeftOut = "Text.ObsoleteLeftOut"
+        /// Texts of MessageFormat with plurals that are no forms of the whole text: several counts, an offset,
+        /// numbers of their own, ordinals; they are written as they are. Facts: their number, the key of one.
+        case pluralsWithinTexts = "Text.PluralsWithinTexts"
         /// Several counts, texts for devices, or forms that the file cannot have; the
         /// message is left out. Facts: key.
         case textUnsupported = "Text.Unsupported"
@@ -195,7 +198,7 @@ public struct ExchangeDiagnostic: LocalizationDiagnostic {
         case .stringsdictOtherFromMany, .stringsdictValueTypeNotKept,
             .stringsdictVariableNotKept, .stringsdictArgumentSpelledOut, .stringsdictBecomesPlural,
             .stringCatalogPlainTextLeftOut,
-            .stringCatalogNotKept, .stringCatalogArgumentSpelledOut, .pageHandedOut:
+            .stringCatalogNotKept, .stringCatalogArgumentSpelledOut, .pageHandedOut, .pluralsWithinTexts:
             .note
         case .obsoleteLeftOut, .xliffUnknownState, .stringsdictDuplicateKey, .stringCatalogUnknownState,
             .stringCatalogDuplicateKey:

@@ -123,6 +123,28 @@ import Testing
         #expect(found.contains("missing-plural.argument") == isFound, "\(found)")
     }
 
+    /// Words of forms depend on the number; a number alone does not.
+    @Test(
+        arguments: [
+            (
+                "{n, plural, =-1 {all} other {#}} deep", "{n, plural, =-1 {wszystko} other {#}} w głąb", "pl",
+                []
+            ),
+            (
+                "{n, plural, =-1 {all} other {# levels}} deep",
+                "{n, plural, =-1 {wszystko} other {# poziomów}}",
+                "pl", ["missing-plural-category"]
+            ),
+            (
+                "{n, plural, one {A file} other {Files}}", "Les {n, plural, one {fichier} other {fichiers}}",
+                "fr", []
+            ),
+        ] as [(String, String, String, [String])])
+    func onlyWordsNeedForms(source: String, translation: String, locale: String, expected: [String]) throws {
+        let found = try Self.findings(source, translation, locale)
+        #expect(Set(found.filter { $0.hasPrefix("missing-plural") }) == Set(expected))
+    }
+
     private static let source =
         "{g, select, female {{n, plural, one {# of her files in {d}} other {# of her files in {d}}}} "
         + "other {{n, plural, one {# file in {d}} other {# files in {d}}}}}"

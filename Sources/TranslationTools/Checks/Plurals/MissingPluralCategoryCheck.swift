@@ -22,7 +22,8 @@ struct MissingPluralCategoryCheck: MessageCheck, FileCheck {
             + "\"n|==|plural.many\" = \"%ld plików\";\n\"n|==|plural.other\" = \"%ld pliku\";")
 
     func problems(in message: MessagePair) -> [TranslationProblem] {
-        message.pluralGroups.filter { !$0.isBlank }.flatMap { group -> [TranslationProblem] in
+        message.pluralGroups.filter { !$0.isBlank && !$0.showsNumberAlone }.flatMap {
+            group -> [TranslationProblem] in
             let counting = group.counting(in: message)
             return counting.categories.compactMap { category in
                 guard group.forms[category] == nil, category != .other else { return nil }
@@ -102,9 +103,19 @@ extension MessagePair {
         message.pluralGroups + pluralChoices
     }
 
+    /// The syntax of choices in braces; `nil` where no text has any. Beside plural forms of the source, a plural
+    /// within a translation is one.
+    private var messageFormat: PlaceholderSyntax? {
+        if let chosen = placeholders.syntaxes.first(where: \.isMessageFormat) { return chosen }
+        guard source?.plural.isEmpty == false, let text = message.text, ICUMessage.selects(text.source) else {
+            return nil
+        }
+        return .icu
+    }
+
     /// The sets of branches for numbers within the texts.
     var pluralChoices: [PluralGroup] {
-        let messageFormat = placeholders.syntaxes.first(where: \.isMessageFormat)
+        let messageFormat = messageFormat
         let read: [(String, VariationKey.Variation?) -> [PluralGroup]] =
             (messageFormat.map { syntax in
                 [{ PluralGroup.choices(in: $0, $1, namesNumbers: syntax.rules.contains(.namesNumbers)) }]
@@ -118,6 +129,16 @@ extension MessagePair {
 }
 
 extension PluralGroup {
+    /// Whether some numbers have texts of their own, and all others are shown without a word that depends on
+    /// them: `{n, plural, =-1 {all} other {#}}`.
+    fileprivate var showsNumberAlone: Bool {
+        guard !exactNumbers.isEmpty, forms.count == 1, let other = forms[.other] else { return false }
+        return other.segments.allSatisfy { segment in
+            guard case .literal(let text) = segment else { return true }
+            return !text.contains(where: \.isLetter)
+        }
+    }
+
     /// Whether all forms are empty, as those of a variable that only takes an argument: another one would
     /// change nothing. In a translation of words `empty-value` reports them.
     fileprivate var isBlank: Bool { !forms.isEmpty && forms.values.allSatisfy(\.source.isBlank) }

@@ -20,6 +20,8 @@ public struct AndroidFormat: RereadingFormat {
     public var fileExtensions: [String] { ["xml"] }
     /// One table in one locale.
     public var contents: TranslationFileContents { .table }
+    /// Those of MessageFormat, which programs for these files do not read.
+    public var spelledOutPlurals: EmbeddedPluralSyntax { .messageFormat }
     /// Elements.
     public var mergeSyntax: FileMerge.Syntax? { .xml }
     /// None: what is in the file is shown.

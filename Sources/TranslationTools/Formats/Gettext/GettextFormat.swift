@@ -13,6 +13,9 @@ extension GettextFormat {
     /// `false`: a rule counts integers.
     public var hasFormsOfFractions: Bool { false }
 
+    /// All: an entry is one text with its forms.
+    public var spelledOutPlurals: EmbeddedPluralSyntax { [.messageFormat, .substitution] }
+
     /// As the other languages have theirs.
     public func path(
         of locale: LocaleIdentifier, beside source: LocalizationFile, in project: LocalizationProject

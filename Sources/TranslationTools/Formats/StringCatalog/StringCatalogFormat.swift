@@ -14,6 +14,8 @@ public struct StringCatalogFormat: TranslationFormat {
     public var fileExtensions: [String] { ["xcstrings"] }
     /// One table in all locales.
     public var contents: TranslationFileContents { .allLocales }
+    /// Those of MessageFormat, which programs for these files do not read.
+    public var spelledOutPlurals: EmbeddedPluralSyntax { .messageFormat }
     /// That of Apple's formats.
     public var placeholderSyntax: PlaceholderSyntax? { .objectiveC }
     public var mergeSyntax: FileMerge.Syntax? { .json }

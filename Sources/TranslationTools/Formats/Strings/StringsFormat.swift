@@ -16,6 +16,8 @@ public struct StringsFormat: TranslationFormat {
     public var fileExtensions: [String] { ["strings"] }
     /// One table in one locale.
     public var contents: TranslationFileContents { .table }
+    /// Those of MessageFormat, which programs for these files do not read.
+    public var spelledOutPlurals: EmbeddedPluralSyntax { .messageFormat }
     /// That of Apple's formats.
     public var placeholderSyntax: PlaceholderSyntax? { .objectiveC }
     /// Entries between quotes.

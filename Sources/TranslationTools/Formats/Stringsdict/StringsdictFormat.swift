@@ -14,6 +14,8 @@ public struct StringsdictFormat: TranslationFormat {
     public var fileExtensions: [String] { ["stringsdict"] }
     /// One table in one locale.
     public var contents: TranslationFileContents { .table }
+    /// Those of MessageFormat, which programs for these files do not read.
+    public var spelledOutPlurals: EmbeddedPluralSyntax { .messageFormat }
     /// That of Apple's formats.
     public var placeholderSyntax: PlaceholderSyntax? { .objectiveC }
     /// Elements.
