@@ -198,10 +198,10 @@ public struct ExchangeDiagnostic: LocalizationDiagnostic {
         case .stringsdictOtherFromMany, .stringsdictValueTypeNotKept,
             .stringsdictVariableNotKept, .stringsdictArgumentSpelledOut, .stringsdictBecomesPlural,
             .stringCatalogPlainTextLeftOut,
-            .stringCatalogNotKept, .stringCatalogArgumentSpelledOut, .pageHandedOut, .pluralsWithinTexts:
+            .stringCatalogNotKept, .stringCatalogArgumentSpelledOut, .pageHandedOut:
             .note
         case .obsoleteLeftOut, .xliffUnknownState, .stringsdictDuplicateKey, .stringCatalogUnknownState,
-            .stringCatalogDuplicateKey:
+            .stringCatalogDuplicateKey, .pluralsWithinTexts:
             .warning
         default: .error
         }
