@@ -127,7 +127,9 @@ import Testing
     @Test(arguments: headings)
     func headingsOfSystemsGetAProposalThatLoadsThem(system: String, heading: String, mapping: String) {
         let separators = heading.filter { ",;\t".contains($0) }
-        let row = (0...separators.count).map { "\($0 + 1)" }.joined(
+        let cells = (0...separators.count).map { "\($0 + 1)" }
+        // In BigCommerce's exports, the first column names the kind of a row.
+        let row = (system == "BigCommerce" ? ["Product"] + cells.dropFirst() : cells).joined(
             separator: String(separators.first ?? ","))
         let text = heading + "\n" + row + "\n"
         // A column that is called ID needs no mapping.

@@ -18,6 +18,8 @@ struct ShopColumns {
     private(set) var references: [(column: Int, prefix: String)] = []
     /// The column, and its value, that mark a product as sold only as its variants.
     private var container: (column: Int, value: String)?
+    /// Shopware's column with the product of a variant, which is empty for products.
+    private var parent: Int?
     /// The column with the kind of a row.
     private(set) var kind: Int?
     /// BigCommerce's column with the options of a variant: `Type=Swatch|Name=Color|Value=Red[#ff0000]`.
@@ -93,6 +95,7 @@ struct ShopColumns {
         } else if isMagento, let column = places["producttype"] {
             container = (column, "configurable")
         }
+        if places["optionids"] != nil { parent = places["parentid"] }
         kind = Self.kindColumn(folded)
         if let kind, folded[kind] == "item" {
             optionList = places["options"]
@@ -119,6 +122,7 @@ struct ShopColumns {
     func isContainer(_ row: [TableField]) -> Bool {
         if kind != nil { return kind(of: row) == .product }
         if let variations, !row[variations].isEmpty { return true }
+        if let parent { return row[parent].isEmpty }
         return container.map { row[$0.column].trimmedText.lowercased() == $0.value } ?? false
     }
 
