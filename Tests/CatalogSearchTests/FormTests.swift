@@ -71,6 +71,10 @@ import Testing
         ("fi", "jalka", ["Jalat", "Jalava"], [0]), ("fi", "langattomat", ["Langaton", "Lanka"], [0]),
         ("fi", "puhelimet", ["Puhelin", "Puhe"], [0]), ("fi", "kangas", ["Kankaat", "Kanki"], [0]),
         ("sv", "cyklar", ["Cykel", "Cyklop"], [0]), ("sv", "fingrar", ["Finger", "Fint"], [0]),
+        ("sv", "ögon", ["Öga", "Ögla"], [0]), ("et", "kingad", ["King", "Kinnas"], [0]),
+        ("et", "raamatud", ["Raamat", "Raam"], [0]), ("ur", "کتابیں", ["کتاب", "کتا"], [0]),
+        ("ur", "کپڑے", ["کپڑا", "کپ"], [0]), ("nl", "ogen", ["Oog", "Oogst"], [0]),
+        ("da", "gafler", ["Gaffel", "Gab"], [0]), ("nb", "nøkler", ["Nøkkel", "Nøtt"], [0]),
         // A form is a word, not a part of one.
         ("en", "roses", ["Rose", "Roses", "Prose"], [0, 1]),
         ("el", "ρολόγια", ["Ρολόι χειρός", "Τσάντα"], [0]),

@@ -118,8 +118,8 @@ enum IrregularNouns {
             ("녹색", "초록"), ("초록색", "초록"), ("보라색", "보라"), ("흰색", "하양"),
         ],
         "sv": [
-            ("skor", "sko"), ("cyklar", "cykel"), ("nycklar", "nyckel"), ("fåglar", "fågel"),
-            ("böcker", "bok"), ("händer", "hand"), ("fötter", "fot"), ("rötter", "rot"), ("män", "man"),
+            ("skor", "sko"), ("ögon", "öga"), ("öron", "öra"), ("böcker", "bok"), ("händer", "hand"),
+            ("fötter", "fot"), ("rötter", "rot"), ("män", "man"),
             ("söner", "son"), ("tänder", "tand"), ("nätter", "natt"), ("städer", "stad"), ("länder", "land"),
             ("stränder", "strand"), ("tänger", "tång"), ("gäss", "gås"), ("möss", "mus"), ("löss", "lus"),
             ("bröder", "bror"), ("döttrar", "dotter"), ("mödrar", "moder"), ("bönder", "bonde"),

@@ -97,6 +97,10 @@ enum RegularForms {
         ],
         // Holton and others, Greek: A Comprehensive Grammar, II.2.
         "el": [("α", "ο"), ("ια", "ι"), ("ιά", "ί"), ("ες", "α"), ("ες", "η"), ("οι", "ος"), ("άδες", "άς")],
+        // Erelt and others, Eesti keele käsiraamat, M 58: the plural of most nouns; no stemmer removes it.
+        "et": [("ud", ""), ("ad", ""), ("id", ""), ("ed", ""), ("d", "")],
+        // Schmidt, Urdu: An Essential Grammar, 1.2: no stemmer removes the plurals of Urdu.
+        "ur": [("یں", ""), ("وں", ""), ("یاں", "ی"), ("یوں", "ی"), ("ے", "ا"), ("وں", "ا")],
         // Feminine nouns in -ī (Kachru, Hindi, 3.1).
         "hi": [("ियाँ", "ी"), ("ियां", "ी"), ("ियों", "ी")],
         // Plurals, and the forms before another noun (Glinert, The Grammar of Modern Hebrew, 6.2).
