@@ -33,6 +33,31 @@ struct ReplicaTests {
         #expect(left.engine.catalogs.map(\.recordCount) == right.engine.catalogs.map(\.recordCount))
     }
 
+    @Test func damageThatAnotherServerReplacesIsNoLongerCounted() async throws {
+        let first = try open()
+        for catalog in ["a", "b"] {
+            try await first.putCatalog(catalog)
+            for id in 1...3 { try await first.put(bytes(#"{"id": "\#(id)", "title": "tea"}"#), in: catalog) }
+        }
+        try await first.close()
+        try server.run("UPDATE lsearch.record SET json = '{' WHERE id IN ('1', '2')", in: address)
+        let (one, other) = (try open(), try open())
+        #expect(other.damagedParts.count == 4)
+        try await one.put(bytes(#"{"id": "1", "title": "tea"}"#), in: "a")
+        try await expectSame(one, other)
+        #expect(other.damagedParts.count == 3)
+        try await one.delete("2", in: "a")
+        try await expectSame(one, other)
+        #expect(other.damagedParts == [.record(catalog: "b", id: "1"), .record(catalog: "b", id: "2")])
+        // A description that has changed lets all records be read again.
+        try await one.putCatalog("b", description: bytes(#"{"label": "B"}"#))
+        try await expectSame(one, other)
+        #expect(other.damagedParts.count == 2)
+        try await one.deleteCatalog("b")
+        try await expectSame(one, other)
+        #expect(other.damagedParts.isEmpty && one.damagedParts.isEmpty)
+    }
+
     @Test func eachSeesTheChangesOfAll() async throws {
         let (one, other) = (try open(), try open())
         try await one.putCatalog("a")

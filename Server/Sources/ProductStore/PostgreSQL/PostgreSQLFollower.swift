@@ -309,6 +309,7 @@ final class PostgreSQLFollower: @unchecked Sendable {
         for (id, row) in try reader.catalogs(changedAfter: mine) {
             guard let row else {
                 changes.removed.insert(id)
+                context.damage.forget(catalog: id)
                 continue
             }
             changes.revisions[id] = row.revision
@@ -344,6 +345,8 @@ final class PostgreSQLFollower: @unchecked Sendable {
 
     private func entry(_ row: CatalogRow, _ reader: PostgreSQLReader) throws -> LiveEntry {
         var unusable: [UnusableRecord] = []
+        // Parts that are still damaged are found again.
+        context.damage.forget(catalog: row.id)
         return try LiveEntry(row, row.settings, from: reader, context: context, unusable: &unusable)
     }
 
@@ -367,10 +370,15 @@ final class PostgreSQLFollower: @unchecked Sendable {
                 guard let row = catalogs[catalog], let reader = readers[catalog] else { continue }
                 let id = String(decoding: try rows.present(number, 1), as: UTF8.self)
                 let hasChecksum = try rows.flag(number, 4)
-                let record = rows.bytes(number, 2).flatMap { json in
+                let json = rows.bytes(number, 2)
+                let record = json.flatMap { json in
                     var stored = StoredRecord(id: id, revision: revision, json: json)
                     stored.hasChecksum = hasChecksum
                     return try? reader.read(stored).get()
+                }
+                // Another server may have replaced or deleted a damaged record.
+                if record != nil || json == nil {
+                    context.damage.forget([.record(catalog: row.id, id: id)])
                 }
                 // An unusable record must not be found.
                 changes.records[row.id, default: []].append(record.map { .put($0) } ?? .delete(id: id))
