@@ -30,22 +30,58 @@ extension PageValues {
         let query = content.query.trimmed
         var title = query
         var isCategory = address.filters.isEmpty
+        var found: SearchResponse?
         switch content.outcome {
         case .response(let json):
             let page = try PageResponse(json: json)
             if query.isEmpty { title = subject(of: page.response) }
             isCategory = isCategory || isNode(page.response)
+            found = page.response
             set(
                 page, limit: Self.bounded(content.limit, from: 1),
                 lookedUp: content.lookedUp, unsortable: content.unsortable)
         case .problem(let problem): members["problem"] = .text(problem)
         }
+        // There are unlimited queries, filters and orders; the results themselves are listed as records.
+        let isListed = query.isEmpty && isCategory && address.order == PageOrder()
         setHead(
             Description(
                 title: title, text: title.isEmpty ? words.text("PageDescription") : "",
-                path: address.textForAnyReader, shown: words.shownLocale,
-                // There are unlimited queries, filters and orders; the results themselves are listed as records.
-                isListed: query.isEmpty && isCategory && address.order == PageOrder()), languages)
+                path: address.textForAnyReader, shown: words.shownLocale, isListed: isListed), languages)
+        if isListed, let found { setListData(found) }
+    }
+
+    /// Describes the records and the breadcrumbs of a page that search engines list.
+    private mutating func setListData(_ response: SearchResponse) {
+        let first = address.with {
+            $0.scope = SearchResults.allScopes
+            $0.filters = PageFilters()
+            $0.offset = 0
+        }
+        var way = response.scopes.filter { $0.id == SearchResults.allScopes }.map { ($0.label, first) }
+        if let scope = response.scopes.first(where: { $0.id == address.scope }),
+            scope.id != SearchResults.allScopes
+        {
+            way.append((scope.label, first.with { $0.scope = scope.id }))
+        }
+        if let name = address.filters.choices.first?.key,
+            let nodes = response.facets?.first(where: { $0.name == name })?.path
+        {
+            way += nodes.map { node in
+                (
+                    node.label,
+                    first.with {
+                        $0.scope = address.scope
+                        $0.filters = $0.filters.choosing(node.value, of: name)
+                    }
+                )
+            }
+        }
+        let crumbs = way.map { label, address in
+            (name: label, path: frame.namesLocale ? address.text : address.textForAnyReader)
+        }
+        let data = ListData(response.hits, crumbs: crumbs, offset: address.offset, site: frame.site)
+        members["listData"] = data.map { .text($0.json) }
     }
 
     /// What a page without a query shows: its scope, and the value of each filter that has one.

@@ -9,7 +9,7 @@ struct ProductData {
     /// a list of a `Product` and, if the record has a scope, a `BreadcrumbList`.
     let json: String
 
-    private static let context = JSON.string("https://schema.org")
+    static let context = JSON.string("https://schema.org")
 
     /// The names of attributes that contain the brand.
     private static let brands = ["brand", "manufacturer", "vendor"]
@@ -40,47 +40,51 @@ struct ProductData {
         distinctions: [AttributeName], site: String
     ) {
         let address = site + PageAddress.record(record.id, in: record.catalog)
-        let product = JSON.object(
+        let product = JSON.schema(
             "Product",
             [
                 "@context": Self.context, "name": .string(record.title), "sku": .string(record.id),
                 "url": .string(address), "description": description.map { .string($0) },
                 "image": record.picture?.address.map { .array([.string($0.absolute(at: site))]) },
                 "category": category.map { .string($0) },
-                "brand": Self.brand(record.attributes).map { .object("Brand", ["name": .string($0)]) },
+                "brand": Self.brand(record.attributes).map { .schema("Brand", ["name": .string($0)]) },
                 "offers": Self.offer(
                     record.price, record.availability,
                     at: record.link?.address?.absolute(at: site) ?? address),
                 "isVariantOf": Self.group(record, variants, group, distinctions, site),
             ])
-        let way = crumbs.map { ($0.name, site + $0.path) } + [(record.title, address)]
-        let list = JSON.object(
+        let way = crumbs.map { (name: $0.name, address: site + $0.path) } + [(record.title, address)]
+        json = Self.escaped((crumbs.isEmpty ? product : .array([product, Self.breadcrumbs(way)])).text)
+    }
+
+    /// The names and addresses of breadcrumbs.
+    static func breadcrumbs(_ way: [(name: String, address: String)]) -> JSON {
+        .schema(
             "BreadcrumbList",
             [
-                "@context": Self.context,
+                "@context": context,
                 "itemListElement": .array(
                     way.enumerated().map { index, step in
-                        .object(
+                        .schema(
                             "ListItem",
                             [
-                                "position": .number(index + 1), "name": .string(step.0),
-                                "item": .string(step.1),
+                                "position": .number(index + 1), "name": .string(step.name),
+                                "item": .string(step.address),
                             ])
                     }),
             ])
-        json = Self.escaped((crumbs.isEmpty ? product : .array([product, list])).text)
     }
 
     private static func offer(
         _ price: SearchResponse.Hit.Price?, _ availability: Availability?, at address: String
     ) -> JSON? {
         price.map { price in
-            .object(
+            .schema(
                 "Offer",
                 [
                     "price": .string(price.amount), "priceCurrency": .string(price.currency),
                     "priceSpecification": price.regular.map { regular in
-                        .object(
+                        .schema(
                             "UnitPriceSpecification",
                             [
                                 "priceType": .string("https://schema.org/StrikethroughPrice"),
@@ -104,7 +108,7 @@ struct ProductData {
         }
         let properties = Set(differing.compactMap { variations[$0.rawValue.lowercased()] }).sorted()
         let id = group.flatMap { record.attributes?[$0.rawValue]?.values.first?.label }
-        return .object(
+        return .schema(
             "ProductGroup",
             [
                 "name": .string(record.title), "productGroupID": .string(id ?? record.id),
@@ -113,7 +117,7 @@ struct ProductData {
                 "hasVariant": .array(
                     variants.map { variant in
                         let address = site + PageAddress.record(variant.id, in: variant.catalog)
-                        return .object(
+                        return .schema(
                             "Product",
                             [
                                 "name": .string(variant.texts["title"]?.single ?? variant.id),
@@ -126,7 +130,7 @@ struct ProductData {
     }
 
     /// Escapes characters with a meaning in HTML; in JSON, they occur only within strings.
-    private static func escaped(_ json: String) -> String {
+    static func escaped(_ json: String) -> String {
         var escaped = ""
         escaped.reserveCapacity(json.utf8.count)
         for scalar in json.unicodeScalars {
@@ -146,7 +150,7 @@ struct ProductData {
 
 extension JSON {
     /// An object of a type of schema.org, without the members that have no value.
-    fileprivate static func object(_ type: String, _ members: KeyValuePairs<String, JSON?>) -> JSON {
+    static func schema(_ type: String, _ members: KeyValuePairs<String, JSON?>) -> JSON {
         .object(
             [Member("@type", .string(type))]
                 + members.compactMap { name, value in value.map { Member(name, $0) } })

@@ -49,6 +49,27 @@ class SearchEnginesTests(unittest.TestCase):
                 self.assertEqual((graph["@type"], graph["og:url"]), ("product", f"{server()}{path}?locale={own}"))
                 self.assertIn(record["title"], graph["og:title"])
 
+    def test_lists_and_categories_describe_themselves(self):
+        for path, types in (
+            ("/?locale=de", {"ItemList"}),
+            ("/?scope=weddings&locale=de", {"ItemList", "BreadcrumbList"}),
+            # Search engines do not list these.
+            ("/?q=rose&locale=de", set()),
+            ("/?scope=weddings&locale=de&sort=price", set()),
+        ):
+            with self.subTest(path):
+                data = extruct.extract(get(path)[0], base_url=server(), syntaxes=["json-ld"], uniform=True)["json-ld"]
+                nodes = {node["@type"]: node for node in data}
+                self.assertEqual(set(nodes), types)
+                if "ItemList" in types:
+                    items = nodes["ItemList"]["itemListElement"]
+                    self.assertEqual([item["position"] for item in items], list(range(1, len(items) + 1)))
+                    with urllib.request.urlopen(items[0]["url"]) as response:
+                        self.assertEqual(response.status, 200)
+                if "BreadcrumbList" in types:
+                    way = nodes["BreadcrumbList"]["itemListElement"]
+                    self.assertEqual([step["name"] for step in way], ["Alle", "Hochzeiten"])
+
     def test_pages_name_their_address_and_languages(self):
         titles = answer("/v1/records/books/b-001", locale="de")["texts"]["title"]
         self.assertGreater(len(titles), 1)

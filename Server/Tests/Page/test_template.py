@@ -36,6 +36,7 @@ OPTIONAL = {
             }
         ],
         "near": {"attribute": "store"},
+        "listData": "[]",
     },
     "record": {"imageSize": {"width": 3, "height": 4}},
 }
@@ -144,13 +145,14 @@ class TemplateTests(unittest.TestCase):
     def test_nothing_becomes_markup(self):
         for name, example in self.examples.items():
             usual = {**example, **OPTIONAL[name]}
-            # The data of a product has its own escapes, which a test of the server checks.
-            usual.pop("productData", None)
+            # The data for search engines has its own escapes, which tests of the server check.
+            for data in ("productData", "listData"):
+                usual.pop(data, None)
             plain = self.render(name, with_texts(copy.deepcopy(usual), lambda text: "x"))
             hostile = self.render(name, with_texts(copy.deepcopy(usual), lambda text: MARKUP))
             self.assertEqual(hostile.elements, plain.elements)
         raw = [found for text in (*self.templates.values(), *PARTIALS.values()) for found in re.findall(r"\{\{[{&].*", text)]
-        self.assertEqual(raw, ["{{{productData}}}</script>"])
+        self.assertEqual(sorted(raw), ["{{{.}}}</script>", "{{{productData}}}</script>"])
 
     def test_nothing_is_inline_or_from_elsewhere(self):
         for name, example in self.examples.items():

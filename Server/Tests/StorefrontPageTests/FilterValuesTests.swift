@@ -1,6 +1,7 @@
 // The panel of filters offers attributes that narrow the results, and addresses contain the reader's choices.
 
 import CatalogSearch
+import Foundation
 import Localization
 import Testing
 
@@ -101,6 +102,45 @@ import Testing
         #expect(try head([category], order: "price") == ["Haus · Produktsuche", true])
         #expect(try head([category, ("f.color", "red")]) == ["Haus · rot · Produktsuche", true])
         #expect(try head([("f.color", "red")]) == ["rot · Produktsuche", true])
+    }
+
+    @Test func listedPagesDescribeTheirRecordsAndTheirWay() throws {
+        var tree = facet("category", "Kategorie", [("Home > Kitchen", "Küche", 2, false)])
+        tree["path"] = [["value": "Home", "label": "Haus", "count": 3, "selected": true] as [String: Any]]
+        let scopes: [[String: Any]] = [
+            ["id": "all", "label": "Alle", "count": 3], ["id": "a&b", "label": "A & B", "count": 3],
+        ]
+        func data(
+            query: String = "", scope: String = "all", _ parameters: [(String, String)] = [], offset: Int = 0,
+            hits: [[String: Any]] = [hit(["id": "g-1"]), hit(["id": "g 2"])]
+        ) throws -> [[String: Any]]? {
+            let shown = try content(
+                query: query, scope: scope, filters: chosen(parameters), offset: offset,
+                response(hits: hits, total: 3, scopes: scopes, ["facets": [tree]]))
+            guard case .text(let json)? = try page.values(shown).members["listData"] else { return nil }
+            #expect(!json.contains("&") && !json.contains("<"))
+            let value = try JSONSerialization.jsonObject(with: Data(json.utf8))
+            return value as? [[String: Any]] ?? (value as? [String: Any]).map { [$0] }
+        }
+        func items(_ node: [String: Any]?, _ member: String) -> [String]? {
+            (node?["itemListElement"] as? [[String: Any]])?.compactMap { $0[member] as? String }
+        }
+        let all = try #require(try data(offset: 20))
+        #expect(all.map { $0["@type"] as? String } == ["ItemList"])
+        #expect(items(all[0], "url")?.last?.hasSuffix("/c/gifts/g%202") == true)
+        #expect(
+            (all[0]["itemListElement"] as? [[String: Any]])?.compactMap { $0["position"] as? Int } == [
+                21, 22,
+            ])
+        let scope = try #require(try data(scope: "a&b"))
+        #expect(scope.map { $0["@type"] as? String } == ["ItemList", "BreadcrumbList"])
+        #expect(items(scope[1], "name") == ["Alle", "A & B"])
+        #expect(items(scope[1], "item")?.last?.contains("scope=a%26b") == true)
+        let node = try #require(try data([("f.category", "Home")]))
+        #expect(items(node[1], "name") == ["Alle", "Haus"])
+        // Pages that are not to be listed, and those without records, describe nothing.
+        #expect(try data(query: "rose") == nil)
+        #expect(try data(hits: []) == nil)
     }
 
     @Test func linksAndFormsKeepTheFilters() throws {
