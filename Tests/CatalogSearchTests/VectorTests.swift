@@ -89,6 +89,40 @@ enum VectorSamples {
         }
     }
 
+    @Test(arguments: [1, 5, 16, 100, 384, 4_096])
+    func onlyRowsBelowTheBarArePassedOver(count: Int) {
+        var random = SeededGenerator(seed: UInt64(count))
+        let query = VectorSamples.vector(count, using: &random)
+        let product = VectorProduct(query)
+        for number in 0..<100 {
+            let other =
+                number.isMultiple(of: 2)
+                ? VectorSamples.vector(near: query, using: &random)
+                : VectorSamples.vector(count, using: &random)
+            let padding = [Int8](repeating: 0, count: VectorProduct.rowSize(count) - count)
+            let cosine = VectorSamples.cosine(query, other)
+            func found(_ bar: Double) -> Double? {
+                (other.numbers + padding).withUnsafeBytes { row in
+                    product.cosine(row.baseAddress!, squaredLength: other.squaredLength, atLeast: bar)
+                }
+            }
+            #expect(found(-1) == cosine)
+            #expect(found(cosine) == cosine)
+            if cosine > -0.0005 { #expect(found(cosine + 0.001) == nil) }
+        }
+    }
+
+    @Test func theBarOfAFullListIsItsLeastScore() {
+        var nearest = NearestNumbers(limit: 2, floor: 0.1)
+        nearest.insert(1, score: 0.5)
+        #expect(nearest.bar == 0.1)
+        nearest.insert(2, score: 0.3)
+        #expect(nearest.bar == 0.3)
+        nearest.insert(3, score: 0.4)
+        #expect(nearest.bar == 0.4)
+        #expect(nearest.sorted().map(\.record) == [1, 3])
+    }
+
     @Test func recordsKeepTheirVectors() throws {
         var random = SeededGenerator(seed: 3)
         let records = (0..<30).map { number in

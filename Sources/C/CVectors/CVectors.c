@@ -1,14 +1,15 @@
-// Swift compiles for the oldest processors of an architecture only. Here the same loop is compiled for newer ones, too,
-// and the processor is asked which it is.
+// Swift compiles for the oldest processors of an architecture only. Here the same loop is compiled for newer
+// ones, too, and the processor is asked which it is.
 
 #include "CVectors.h"
 
 // Compilers make vector instructions of this plain loop.
-#define PRODUCT(name, attributes)                                                                              \
-    attributes static int32_t name(const int16_t *first, const int8_t *second, size_t count) {                 \
-        int32_t sum = 0;                                                                                       \
-        for (size_t index = 0; index < count; index++) sum += (int32_t)first[index] * (int32_t)second[index];  \
-        return sum;                                                                                            \
+#define PRODUCT(name, attributes)                                                                      \
+    attributes static int32_t name(const int16_t *first, const int8_t *second, size_t count) {         \
+        int32_t sum = 0;                                                                               \
+        for (size_t index = 0; index < count; index++)                                                 \
+            sum += (int32_t)first[index] * (int32_t)second[index];                                     \
+        return sum;                                                                                    \
     }
 
 PRODUCT(product_of_any, )

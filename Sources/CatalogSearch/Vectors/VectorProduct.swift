@@ -31,7 +31,8 @@ struct VectorProduct {
     func cosine(_ row: UnsafeRawPointer, squaredLength: Int, atLeast bar: Double) -> Double? {
         let product = product(row)
         if bar > 0 {
-            // Compared by squares, which takes no roots: most rows are far away. Rounding loses less than this slack.
+            // Compared by squares, which takes no roots: most rows are far away. Rounding loses less than
+            // this slack.
             let least = bar * bar * (1 - 1e-9) * Double(self.squaredLength) * Double(squaredLength)
             guard product > 0, Double(product) * Double(product) >= least else { return nil }
         }
