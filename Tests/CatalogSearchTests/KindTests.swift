@@ -26,6 +26,15 @@ import Testing
         ("en", "Xerox toner cartridge 6 pc(s)", "cartridge"),
         ("en", "Philips webcam 640 x 480 pixels", "webcam"),
         ("en", "Sony™ \"Walkman\"", "Walkman"),
+        // Values behind a common noun, where nouns are not capitalized.
+        ("en", "Xerox toner cartridge Original Black 6 pc(s)", "cartridge"),
+        ("en", "Canon EF 50mm f/1.8 II SLR Telephoto lens Black", "lens"),
+        ("en", "D-Link security camera Indoor Covert Desk 1920 x 1080 pixels", "camera"),
+        ("en", "Philips portable DVD player", "player"),
+        ("en", "Philips digital widescreen flat TV", "TV"),
+        ("en", "Logitech keyboard and Mouse", "Mouse"),
+        ("nl", "Samsung telefoonhoesje Zwart", "telefoonhoesje"),
+        ("de", "Samsung schwarzes Etui", "Etui"),
         ("de", "Halterung für Monitore", "Halterung"),
         ("de", "Rote Rose", "Rose"),
         ("de", "T-Shirt mit Aufdruck", "T-Shirt"),
@@ -53,6 +62,33 @@ import Testing
     ])
     func titlesWithoutAKindHaveNoHead(locale: String, title: String) throws {
         #expect(try Self.head(of: title, in: locale) == nil)
+    }
+
+    /// Versions are short: longer numbers belong to names of models.
+    @Test(
+        arguments: [
+            ("python3", "python"), ("python3.11", nil), ("gcc-12", "gcc"), ("g++-12", "g++"),
+            ("libc6", "libc"), ("python", nil), ("gcc-12.2", nil), ("x11", nil), ("WMN1000", nil),
+            ("linux-6.1-13", nil),
+            ("7", nil), ("", nil), ("mpg123", nil), ("r2.", nil), ("data-.2", nil), ("data--2", nil),
+            ("IRSSI 2", nil), ("a b-2", nil),
+        ] as [(String, String?)])
+    func theHeadOfAnIDIsTheNameBeforeAVersion(id: String, name: String?) throws {
+        #expect(TextHead.head(of: id, in: .root, WordSegmenter(.root)) == name)
+    }
+
+    /// The name itself comes first, then its versions, then what has it in its name or title.
+    @Test func versionsOfANameComeBeforeWhatHasTheName() throws {
+        let records = ["nemo-python", "python3.11", "python3", "python-is-fun", "python"].map {
+            CatalogRecord(id: $0, texts: [.init(.title, .english, "Python of \($0.count) letters")])
+        }
+        let description = CatalogDescription(id: "c", fields: [.id, .title])
+        let engine = try SearchEngine([CatalogIndex(description, records: records)])
+        let found = try engine.search(SearchRequest("python", locale: .english))
+        #expect(found.hits.prefix(2).map(\.id) == ["python", "python3"])
+        let location = try #require(found.hits[1].explanation.first?.locations.first)
+        #expect(location.field == .id && location.match == .wholeWord && !location.isKind)
+        #expect(location.matchedText == "python")
     }
 
     private static func head(of title: String, in locale: String) throws -> String? {

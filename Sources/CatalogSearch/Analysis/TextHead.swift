@@ -31,7 +31,7 @@ enum TextHead {
 
     /// The words behind which a text says what the thing is for, has or is made of.
     private static let borders: [String: Set<String>] = [
-        "en": ["for", "with", "without", "of", "from", "by", "including", "incl", "incl.", "w/"],
+        "en": ["for", "f/", "with", "w/", "without", "of", "from", "by", "including", "incl", "incl."],
         "de": [
             "für", "mit", "ohne", "von", "vom", "aus", "zum", "zur", "zu", "im", "in", "am", "auf", "bei",
             "nach", "über", "unter", "gegen", "um", "per", "inkl", "inkl.", "inklusive",
@@ -84,10 +84,11 @@ enum TextHead {
     ///
     /// - Parameter segmenter: cuts words of the locale where no spaces are between them.
     /// - Returns: part of the text, one word without white space; `nil` if it names
-    ///   no kind, or in other languages.
+    ///   no kind, or in other languages; of an id, which is a text of the root, the name without its version.
     static func head(
         of text: String, in locale: LocaleIdentifier, _ segmenter: @autoclosure () -> WordSegmenter
     ) -> String? {
+        if locale == .root { return name(ofID: text) }
         let language = locale.language
         guard let side = sides[language] else { return nil }
         if unspaced.contains(language) { return head(of: text, side, segmenter()) }
@@ -109,9 +110,36 @@ enum TextHead {
                 guard isUnit || last.contains(where: \.isDigit) else { break }
                 words.removeLast()
             }
+            if writtenSmall.contains(language) { words = throughCommonNoun(words) }
             guard let last = words.last, words.count > 1 || isAlone, let head = name(last) else { return nil }
             return language != "de" && isName(head, in: words) ? nil : head
         }
+    }
+
+    /// The name in an id that ends with a version: "python" in "python3", "gcc" in "gcc-12". Numbers of three
+    /// digits and more are parts of names, and "python3.11" is one of several.
+    private static func name(ofID id: String) -> String? {
+        guard let end = id.utf8.lastIndex(where: { !isDigit($0) }),
+            !id.unicodeScalars.contains(where: \.isWhiteSpace)
+        else { return nil }
+        let version = id.utf8[id.utf8.index(after: end)...]
+        var name = id.utf8[...end]
+        if name.last == UInt8(ascii: "-") { name.removeLast() }
+        guard 1...2 ~= version.count, name.last.map(isOfName) ?? false, name.count(where: isLetter) > 1
+        else { return nil }
+        return String(Substring(name))
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+    }
+
+    /// Whether a byte may end a name: "g++" does.
+    private static func isOfName(_ byte: UInt8) -> Bool { isLetter(byte) || byte == UInt8(ascii: "+") }
+
+    /// Whether a byte is a letter of ASCII, or part of another scalar.
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        byte >= 0x80 || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
     }
 
     /// The head of a text without spaces between words: a word of letters alone that ends, or begins, its
@@ -152,6 +180,34 @@ enum TextHead {
             if word.last.map(\.endsPhrase) ?? false { break }
         }
         return words
+    }
+
+    /// The words up to the last common noun, if the text begins with a name and what follows the noun are
+    /// capitalized values: "Xerox toner cartridge" of "Xerox toner cartridge Original Black". Texts in which
+    /// all nouns are capitalized, and those that begin with a common noun, stay as they are.
+    private static func throughCommonNoun(_ words: [Word]) -> [Word] {
+        guard words.count > 2, !isCommon(words[0]), let last = words.lastIndex(where: isCommon),
+            last < words.count - 1, isCapitalized(words[last + 1]), words[last].count > 2,
+            !joining.contains(Substring(words[last])), !isUnit(words[last])
+        else { return words }
+        return Array(words[...last])
+    }
+
+    /// Languages in which common nouns are written in lower case, and follow what describes them.
+    private static let writtenSmall: Set<String> = ["en", "nl", "sv", "da", "nb", "no", "nn"]
+
+    /// Words that are no nouns, and stand between capitalized ones. Shorter ones need not be listed.
+    private static let joining: Set<Substring> = [
+        "and", "nor", "the", "per", "plus", "over", "under", "een", "het", "och", "eller",
+    ]
+
+    private static func isCommon(_ word: Word) -> Bool {
+        (word.first?.properties.isLowercase ?? false) && word.allSatisfy { !$0.properties.isUppercase }
+    }
+
+    private static func isCapitalized(_ word: Word) -> Bool {
+        guard let first = word.first, first.properties.isUppercase else { return false }
+        return word.dropFirst().contains { $0.properties.isLowercase }
     }
 
     /// Whether a head is a name: "Apache" in "authenticate Apache", a phrase that begins in lower case. Nouns

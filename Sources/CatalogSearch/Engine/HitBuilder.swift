@@ -193,9 +193,11 @@ final class HitBuilder {
             word: word.typed,
             locations: best.map { occurrence in
                 let field = query.fields[occurrence.field]
+                // The name in an id is part of its text, and says nothing about the kind.
+                let isName = field == .idHead
                 let (value, locale) =
                     switch field {
-                    case .id: (record.id, LocaleIdentifier.root)
+                    case .id, .idHead: (record.id, LocaleIdentifier.root)
                     case .scope, .catalog:
                         labels.first { $0.best.field == occurrence.field }.map {
                             ($0.label.text, $0.label.locale)
@@ -214,8 +216,9 @@ final class HitBuilder {
                 let start = scalars.index(scalars.startIndex, offsetBy: occurrence.scalars.lowerBound)
                 let end = scalars.index(start, offsetBy: occurrence.scalars.count)
                 return .init(
-                    field: field.headed ?? field, locale: locale, match: occurrence.match,
-                    isKind: field.headed != nil || description.isKind(field),
+                    field: field.headed ?? field, locale: locale,
+                    match: isName ? max(occurrence.match, .wholeWord) : occurrence.match,
+                    isKind: description.fieldWeight(field).isKind,
                     rule: rule(of: occurrence, word.alternatives[occurrence.alternative]),
                     matchedText: String(scalars[start..<end]), score: occurrence.key.points)
             }, numbers: match.numbers)

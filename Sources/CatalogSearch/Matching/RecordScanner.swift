@@ -266,7 +266,10 @@ final class RecordScanner {
             }
         }
         if query.searchesIDs, let field = fields[.id] {
-            searched[field] = [(query.idLevel, [SearchedText(value: record.id, matches: nil)])]
+            let text = SearchedText(value: record.id, matches: nil)
+            for field in [field, headFields[field]].compactMap(\.self) {
+                searched[field] = [(query.idLevel, [text])]
+            }
         }
         heads.removeAll(keepingCapacity: true)
         for field in headFields.compactMap(\.self) {
@@ -281,14 +284,14 @@ final class RecordScanner {
     /// The head of a text of the record that was scanned last.
     func head(of text: String, _ level: Int) -> String? {
         if let known = heads.first(where: { $0.level == level && $0.text == text }) { return known.head }
-        let head = TextHead.head(of: text, in: query.request.chain[level], segmenter(level))
+        let head = TextHead.head(of: text, in: query.locale(ofLevel: level), segmenter(level))
         if heads.count < Self.keptHeads { heads.append((level, text, head)) }
         return head
     }
 
     private func segmenter(_ level: Int) -> WordSegmenter {
         if let known = segmenters[level] { return known }
-        let new = WordSegmenter(query.request.chain[level])
+        let new = WordSegmenter(query.locale(ofLevel: level))
         segmenters[level] = new
         return new
     }
@@ -304,7 +307,7 @@ final class RecordScanner {
     func analyzer(_ level: Int) throws(SegmentError) -> (folder: TextFolder, borders: TermBorders) {
         if let known = analyzers[level] { return known }
         do throws(ICUError) {
-            let locale = level == query.idLevel ? .root : query.request.chain[level]
+            let locale = query.locale(ofLevel: level)
             let new = (folder: try TextFolder(locale), borders: try TermBorders.of(locale))
             analyzers[level] = new
             return new

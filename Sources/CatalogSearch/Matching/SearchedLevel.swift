@@ -104,7 +104,8 @@ final class SearchedLevel {
             levels.append(
                 try SearchedLevel(
                     index, position: query.idLevel, step: query.step(ofLevel: query.idLevel),
-                    fields: fields.filter { segment.fields[$0.number] == .id }, nearer: [],
+                    fields: fields.filter { [.id, FieldName.idHead].contains(segment.fields[$0.number]) },
+                    nearer: [],
                     recordCount: segment.records.count))
         }
         return levels

@@ -279,6 +279,11 @@ extension PreparedQuery {
     /// The index of the form and folding of ids, after those of the chain.
     var idLevel: Int { request.chain.count }
 
+    /// The locale of a level: that of the chain, or the root for ids.
+    func locale(ofLevel level: Int) -> LocaleIdentifier {
+        level == idLevel ? .root : request.chain[level]
+    }
+
     /// The steps down the chain that rank a match at a level: none for ids, which have no locale.
     func step(ofLevel level: Int) -> Int { level == idLevel ? 0 : level }
 

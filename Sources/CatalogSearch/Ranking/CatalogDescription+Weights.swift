@@ -19,7 +19,7 @@ extension CatalogDescription {
 
     /// The weight of a field, and whether it says what a thing is.
     func fieldWeight(_ field: FieldName) -> FieldWeight {
-        FieldWeight(weight(field), isKind: field.headed != nil || isKind(field))
+        FieldWeight(weight(field), isKind: field != .idHead && (field.headed != nil || isKind(field)))
     }
 
     /// The weight of what a thing is, given the field that says it.

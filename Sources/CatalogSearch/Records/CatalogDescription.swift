@@ -115,10 +115,12 @@ public struct CatalogDescription: Hashable, Sendable {
 }
 
 extension CatalogDescription {
-    /// The fields whose texts begin or end with what the thing is, see ``TextHead``: keywords name anything,
-    /// and descriptions are sentences.
+    /// The fields whose texts begin or end with what the thing is, see ``TextHead``, and ids, which may be a
+    /// name with a version. Keywords name anything, and descriptions are sentences.
     var headedFields: [FieldName] {
-        fields.filter { $0.hasLocale && $0 != .keywords && $0 != .description && $0.headed == nil }
-            .withoutDuplicates
+        fields.filter {
+            ($0.hasLocale || $0 == .id) && $0 != .keywords && $0 != .description && $0.headed == nil
+        }
+        .withoutDuplicates
     }
 }

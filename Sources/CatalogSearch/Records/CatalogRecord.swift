@@ -38,12 +38,15 @@ public struct FieldName: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
         rawValue.utf8.first == UInt8(ascii: "=") ? FieldName(String(rawValue.dropFirst())) : nil
     }
 
+    /// The field of the names in ids that end with a version.
+    static let idHead = FieldName.id.head
+
     /// The fields of labels, which every catalog has. Texts of records in fields
     /// of these names are not searched.
     package static let labels: [FieldName] = [.scope, .catalog]
 
     /// Whether the field contains texts of records, which are in a locale.
-    package var hasLocale: Bool { self != .id && !Self.labels.contains(self) }
+    package var hasLocale: Bool { self != .id && self != .idHead && !Self.labels.contains(self) }
 
     /// The default fields of a catalog, in their order of rank.
     public static let standard: [FieldName] = [.title, .summary, .description, .keywords]

@@ -12,7 +12,7 @@ package enum IndexLayout {
     package static let formatVersion: UInt32 = 11
     /// The version of the analysis: how texts are folded, split into terms and words, and stemmed; the upper
     /// bits are those of the installed dictionaries of stems.
-    package static let analysisVersion: UInt32 = 4 | StemDictionary.installedVersion << 8
+    package static let analysisVersion: UInt32 = 5 | StemDictionary.installedVersion << 8
     /// The maximum size of a text in bytes. Texts refer to terms, so a small forged file could
     /// otherwise contain texts of any length.
     static let longestText = 1 << 26

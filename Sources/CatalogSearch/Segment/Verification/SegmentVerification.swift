@@ -136,10 +136,11 @@ package struct SegmentVerification: Sendable {
 }
 
 extension IndexedSegment {
-    /// Checks that the texts of the pseudo-locale of ids are the records' ids.
+    /// Checks that the texts of the pseudo-locale of ids are the records' ids, and names in these.
     fileprivate func checkIDs(_ index: LocaleIndex) throws(SegmentError) {
-        guard let field = fields.firstIndex(of: .id), index.textCount == numberCount,
-            index.columns[field].texts.count == numberCount
+        let names = fields.firstIndex(of: .idHead).map { index.columns[$0].texts } ?? 0..<0
+        guard let field = fields.firstIndex(of: .id), index.columns[field].texts == 0..<numberCount,
+            index.textCount == numberCount + names.count
         else { throw .damaged }
         for number in 0..<numberCount {
             let text = try index.bytes(ofText: number)

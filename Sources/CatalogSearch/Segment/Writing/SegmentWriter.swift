@@ -68,7 +68,9 @@ package final class SegmentWriter {
                 keep(text, of: number, locale: locale, in: &others)
             }
         }
-        if let idField, let ids = try idTexts() { ids.append(record.id, field: idField, record: number) }
+        if let idField, let ids = try idTexts() {
+            ids.append(record.id, field: idField, headFields[idField], record: number)
+        }
         columns.append(record, others: others)
         attributes.append(record)
         vectors.append(record, number: number)
@@ -116,7 +118,9 @@ package final class SegmentWriter {
             if let ids, let idField {
                 group.addTask(executorPreference: globalConcurrentExecutor) {
                     for (index, record) in records.enumerated() {
-                        ids.append(record.id, field: idField, record: first + UInt32(index))
+                        ids.append(
+                            record.id, field: idField, headFields[idField],
+                            record: first + UInt32(index))
                     }
                 }
             }
