@@ -182,12 +182,13 @@ enum TextHead {
         return words
     }
 
-    /// The words up to the last common noun, if the text begins with a name and what follows the noun are
-    /// capitalized values: "Xerox toner cartridge" of "Xerox toner cartridge Original Black". Texts in which
-    /// all nouns are capitalized, and those that begin with a common noun, stay as they are.
+    /// The words up to the last common noun, if the text begins with a name of two words and what follows the
+    /// noun are capitalized values: "Xerox 006R90321 toner cartridge" of "Xerox 006R90321 toner cartridge
+    /// Original Black". Sentences, and texts in which all nouns are capitalized, stay as they are.
     private static func throughCommonNoun(_ words: [Word]) -> [Word] {
-        guard words.count > 2, !isCommon(words[0]), let last = words.lastIndex(where: isCommon),
-            last < words.count - 1, isCapitalized(words[last + 1]), words[last].count > 2,
+        guard words.count > 3, !isCommon(words[0]), !isCommon(words[1]),
+            let last = words.lastIndex(where: isCommon), last < words.count - 1,
+            isCapitalized(words[last + 1]), words[last].count > 2,
             !joining.contains(Substring(words[last])), !isUnit(words[last])
         else { return words }
         return Array(words[...last])
