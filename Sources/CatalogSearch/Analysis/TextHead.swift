@@ -125,7 +125,7 @@ enum TextHead {
         let version = id.utf8[id.utf8.index(after: end)...]
         var name = id.utf8[...end]
         if name.last == UInt8(ascii: "-") { name.removeLast() }
-        guard 1...2 ~= version.count, name.last.map(isOfName) ?? false, name.count(where: isLetter) > 1
+        guard 1...2 ~= version.count, name.last.map(isOfName) ?? false, name.count(where: isOfName) > 1
         else { return nil }
         return String(Substring(name))
     }
