@@ -33,8 +33,8 @@ struct AscendingNumbers: Sendable {
     }
 
     /// The number at an index.
-    @inline(__always)
     subscript(index: Int) -> UInt32 {
+        @inline(__always)
         get throws(SegmentError) {
             guard width < 4 else { return try bytes.number(index) }
             guard index >= 0 else { throw .damaged }

@@ -70,15 +70,39 @@ struct IndexedColumn {
         return RecordSet(universe: recordCount, words: try owners.all())
     }
 
+    /// The numbers of a record's texts.
     func texts(of record: Int) throws(SegmentError) -> Range<Int> {
         guard let records else {
             return texts.isEmpty ? texts : texts.lowerBound + record..<texts.lowerBound + record + 1
         }
-        let start = try (0..<texts.count).partitioningIndex { (text) throws(SegmentError) in
+        let start = try range(around: record, records).partitioningIndex { (text) throws(SegmentError) in
             try records[text] >= record
         }
         var end = start
         while end < texts.count, try records[end] == record { end += 1 }
         return texts.lowerBound + start..<texts.lowerBound + end
+    }
+
+    /// A range of this column's texts that begins and ends around those of a record. Most are near the share
+    /// of the records before it, where few parts of the file are read.
+    private func range(around record: Int, _ records: AscendingNumbers) throws(SegmentError) -> Range<Int> {
+        let count = texts.count
+        guard count > 0, record < recordCount else { return 0..<count }
+        let guess = min(count - 1, record * count / recordCount)
+        var step = 16
+        if try records[guess] < record {
+            var low = guess + 1
+            while low + step < count, try records[low + step] < record {
+                low += step + 1
+                step *= 4
+            }
+            return low..<min(count, low + step)
+        }
+        var high = guess
+        while high >= step, try records[high - step] >= record {
+            high -= step
+            step *= 4
+        }
+        return max(0, high - step)..<high
     }
 }
