@@ -74,8 +74,17 @@ import Testing
             ("7", nil), ("", nil), ("mpg123", nil), ("r2.", nil), ("data-.2", nil), ("data--2", nil),
             ("IRSSI 2", nil), ("a b-2", nil),
         ] as [(String, String?)])
-    func theHeadOfAnIDIsTheNameBeforeAVersion(id: String, name: String?) throws {
-        #expect(TextHead.head(of: id, in: .root, WordSegmenter(.root)) == name)
+    func theHeadOfAnIDIsTheNameBeforeAVersion(id: String, name: String?) {
+        #expect(TextHead.name(ofID: id) == name)
+    }
+
+    @Test func aTextOfNoLanguageHasNoHeadThoughItLooksLikeAnID() throws {
+        #expect(try Self.head(of: "python3", in: "und") == nil)
+        let record = CatalogRecord(id: "1", texts: [.init(.title, .root, "python3")])
+        let engine = try SearchEngine([CatalogIndex(CatalogDescription(id: "c"), records: [record])])
+        let hit = try #require(engine.search(SearchRequest("python", locale: .root)).hits.first)
+        let location = try #require(hit.explanation.first?.locations.first)
+        #expect(location.match == .wordPrefix && !location.isKind)
     }
 
     /// The name itself comes first, then its versions, then what has it in its name or title.

@@ -84,11 +84,10 @@ enum TextHead {
     ///
     /// - Parameter segmenter: cuts words of the locale where no spaces are between them.
     /// - Returns: part of the text, one word without white space; `nil` if it names
-    ///   no kind, or in other languages; of an id, which is a text of the root, the name without its version.
+    ///   no kind, or in other languages.
     static func head(
         of text: String, in locale: LocaleIdentifier, _ segmenter: @autoclosure () -> WordSegmenter
     ) -> String? {
-        if locale == .root { return name(ofID: text) }
         let language = locale.language
         guard let side = sides[language] else { return nil }
         if unspaced.contains(language) { return head(of: text, side, segmenter()) }
@@ -118,7 +117,7 @@ enum TextHead {
 
     /// The name in an id that ends with a version: "python" in "python3", "gcc" in "gcc-12". Numbers of three
     /// digits and more are parts of names, and "python3.11" is one of several.
-    private static func name(ofID id: String) -> String? {
+    static func name(ofID id: String) -> String? {
         guard let end = id.utf8.lastIndex(where: { !isDigit($0) }),
             !id.unicodeScalars.contains(where: \.isWhiteSpace)
         else { return nil }

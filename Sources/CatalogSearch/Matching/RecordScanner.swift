@@ -281,17 +281,18 @@ final class RecordScanner {
         return searched
     }
 
-    /// The head of a text of the record that was scanned last.
+    /// The head of a text of the record that was scanned last; of its id the name without a version.
     func head(of text: String, _ level: Int) -> String? {
+        if level == query.idLevel { return TextHead.name(ofID: text) }
         if let known = heads.first(where: { $0.level == level && $0.text == text }) { return known.head }
-        let head = TextHead.head(of: text, in: query.locale(ofLevel: level), segmenter(level))
+        let head = TextHead.head(of: text, in: query.request.chain[level], segmenter(level))
         if heads.count < Self.keptHeads { heads.append((level, text, head)) }
         return head
     }
 
     private func segmenter(_ level: Int) -> WordSegmenter {
         if let known = segmenters[level] { return known }
-        let new = WordSegmenter(query.locale(ofLevel: level))
+        let new = WordSegmenter(query.request.chain[level])
         segmenters[level] = new
         return new
     }

@@ -69,7 +69,7 @@ package final class SegmentWriter {
             }
         }
         if let idField, let ids = try idTexts() {
-            ids.append(record.id, field: idField, headFields[idField], record: number)
+            ids.append(id: record.id, field: idField, headFields[idField], record: number)
         }
         columns.append(record, others: others)
         attributes.append(record)
@@ -119,7 +119,7 @@ package final class SegmentWriter {
                 group.addTask(executorPreference: globalConcurrentExecutor) {
                     for (index, record) in records.enumerated() {
                         ids.append(
-                            record.id, field: idField, headFields[idField],
+                            id: record.id, field: idField, headFields[idField],
                             record: first + UInt32(index))
                     }
                 }
@@ -350,6 +350,14 @@ extension LocaleTexts {
         text.withUTF8 { append($0, field: field, record: record) }
         if let headField, let head = TextHead.head(of: text, in: locale, segmenter) {
             append(head, field: headField, record: record)
+        }
+    }
+
+    /// Adds an id and, if it ends with a version, the name in it.
+    fileprivate func append(id: String, field: Int, _ nameField: Int?, record: UInt32) {
+        append(id, field: field, record: record)
+        if let nameField, let name = TextHead.name(ofID: id) {
+            append(name, field: nameField, record: record)
         }
     }
 }
