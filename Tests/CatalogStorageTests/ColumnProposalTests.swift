@@ -159,6 +159,12 @@ import Testing
         #expect(proposed(read("SKU,Name,Categories\n1,Tasse,\(id)\n")) == "SKU=id,Name=title")
     }
 
+    @Test func aHandleThatIdentifiesRecordsIsProposedOnce() {
+        #expect(
+            proposed(read("Handle,Title,Vendor\ntee,Tee,X\n"))
+                == "Handle=id,Title=title,Vendor=attributes.brand")
+    }
+
     @Test func samplesOfPrestaShopHaveAPriceAnArticleNumberAndPictures() {
         let text =
             "Product ID;Name *;Categories (x,y,z...);Price tax excluded;Reference #;Unit price;Image URLs (x,y,z...)\n1;iPod;iPods;100;demo_1;;https://x.example/1.jpg\n"

@@ -83,8 +83,10 @@ extension ColumnNames {
         // Only in BigCommerce's exports do these columns tell which rows are variants.
         let hasKinds = ShopColumns.kindColumn(columns.map(UsualColumnNames.folded)) != nil
         func find(_ taken: Set<String>, _ best: inout [String: (column: Int, place: Int)]) {
+            // A handle may have become the id.
+            let used = Set(best.values.map(\.column))
             for (column, name) in columns.enumerated() {
-                guard description.columns.name(ofColumn: name) == name,
+                guard !used.contains(column), description.columns.name(ofColumn: name) == name,
                     !description.hasAttribute(ofMember: name), !sample.unusable.contains(name),
                     hasKinds || !ShopColumns.kinds.contains(UsualColumnNames.folded(name)),
                     let (member, place) = member(of: name, taken, language), !taken.contains(member),
