@@ -7,7 +7,7 @@ internal import JSON
 /// The file that defines a catalog's index. It is small, read as a whole, and replaced as a whole when the
 /// index changes. Files that it does not name are not part of the index.
 ///
-///     LSEARCHM 7 0123456789abcdef      magic, version, checksum (XXH64) of all bytes after the line
+///     LSEARCHM 14 0123456789abcdef     magic, version, checksum (XXH64) of all bytes after the line
 ///     {"catalog": …}                   JSON
 struct IndexManifest: Hashable {
     /// A segment's file, in the manifest's folder.
