@@ -177,8 +177,8 @@ struct Session {
         return .nothingFound
     }
 
-    /// Reports the languages of the catalogs if none of them is searched: titles in another language are listed,
-    /// but not found by their words.
+    /// Reports the languages of the catalogs if none of them is searched: titles in another language are
+    /// listed, but not found by their words.
     private func reportOtherLanguages(_ chain: [LocaleIdentifier], _ catalogs: SearchedCatalogs) {
         let searched = Set(chain.map(\.language))
         let known = catalogs.locales.filter { !$0.language.isEmpty }

@@ -26,7 +26,8 @@ struct AscendingNumbersTests {
         return (section.withBytes(\.count), try numbers.indices.map { try list[$0] })
     }
 
-    /// Invariant: reading a section gives the numbers that were written, and no form of it is read as another.
+    /// Invariant: reading a section gives the numbers that were written, and no form of it is read as
+    /// another.
     @Test(arguments: [1, 2, 3, 31, 32, 33, 34, 63, 64, 65, 96, 1_000])
     func areReadAsWritten(count: Int) throws {
         for step in [0, 1, 8, 9, 2_000, 3_000, 100_000] as [UInt32] {

@@ -6,9 +6,9 @@ import Testing
 @testable import CatalogSearch
 
 @Suite struct LetterTests {
-    /// CLDR's collations of Swedish and Danish have å, ä and ö (æ and ø) as letters, and each spelling without
-    /// marks or with two letters stands for the marked one. Both do not stand for each other: `raksmorgas` for
-    /// `raeksmoergaas` would make `pot` of `poet`.
+    /// CLDR's collations of Swedish and Danish have å, ä and ö (æ and ø) as letters, and each spelling
+    /// without marks or with two letters stands for the marked one. Both do not stand for each other:
+    /// `raksmorgas` for `raeksmoergaas` would make `pot` of `poet`.
     @Test(arguments: [
         ("sv", "räksmörgås", ["raksmorgas", "ræksmørgås", "räksmörgås"], "raeksmoergaas"),
         ("da", "blåbærsyltetøj", ["blaabaersyltetoej", "blåbærsyltetøj"], "blabarsyltetoj"),

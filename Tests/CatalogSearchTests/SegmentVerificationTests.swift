@@ -42,7 +42,8 @@ import Testing
         (.popularityPositions, .orders), (.termImpacts, .postings), (.postingReferences, .postings),
         (.postings, .postings), (.leaves, .leaves), (.frequentTerms, .terms), (.stems, .terms),
         (.otherLetters, .terms),
-        (.singleTerms, .texts), (.lengthClasses, .texts), (.wordBigrams, .texts), (.textRecords, .texts), (.titlePositions, .titles),
+        (.singleTerms, .texts), (.lengthClasses, .texts), (.wordBigrams, .texts), (.textRecords, .texts),
+        (.titlePositions, .titles),
         (.frequentValueSets, .attributes), (.vectorRecords, .vectors), (.vectorLengths, .vectors),
         (.vectors, .vectors),
     ])

@@ -56,8 +56,8 @@ enum FinnishForms {
         }
     }
 
-    /// Other forms of a partitive of several, whose noun has other forms: `kenkiä`, `takkeja`; `nil` for other
-    /// words.
+    /// Other forms of a partitive of several, whose noun has other forms: `kenkiä`, `takkeja`; `nil` for
+    /// other words.
     private static func ofPartitive(_ word: String) -> [String]? {
         for (ending, vowel) in [("oita", "a"), ("öitä", "ä")] {
             guard let stem = word.without(ending), stem.count > 1 else { continue }

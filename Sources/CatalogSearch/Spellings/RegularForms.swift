@@ -43,8 +43,8 @@ enum RegularForms {
         "tr": [
             ("lar", ""), ("ler", ""), ("lar", "sı"), ("lar", "su"), ("ler", "si"), ("ler", "sü"),
         ],
-        // Svenska Akademiens grammatik 2, 4.2: the article of neuters, and of nouns in -a; nouns in -el, -er and
-        // -en, which lose the vowel.
+        // Svenska Akademiens grammatik 2, 4.2: the article of neuters, and of nouns in -a; nouns in -el, -er
+        // and -en, which lose the vowel.
         "sv": [
             ("et", ""), ("ets", ""), ("et", "e"), ("an", "a"), ("lar", "el"), ("rar", "er"), ("nar", "en"),
             ("larna", "el"), ("rarna", "er"), ("narna", "en"), ("eer", "eum"),

@@ -28,8 +28,8 @@ extension WordExpansion {
         }
     }
 
-    /// A number of at least four digits without and with separators; empty for others, and for digits that are
-    /// grouped in another way.
+    /// A number of at least four digits without and with separators; empty for others, and for digits that
+    /// are grouped in another way.
     private static func groupings(of number: [UInt8], _ sign: UInt8) -> [String] {
         let digits = number.filter { $0 != sign }
         guard (4...12).contains(digits.count), digits.allSatisfy({ (0x30...0x39).contains($0) }),

@@ -106,7 +106,8 @@ extension CatalogDiagnostic {
         }
         public static var quoteOpen: Self { .init(.quoteOpen) }
         public static var textAfterQuote: Self { .init(.textAfterQuote) }
-        /// A finding of a parser of translations: the key and arguments of its message in `Diagnostics.strings`.
+        /// A finding of a parser of translations: the key and arguments of its message in
+        /// `Diagnostics.strings`.
         public static func finding(key: String, arguments: [Argument], severity: Severity) -> Self {
             .init(.finding, facts: [.text(key), .text(severity.rawValue)] + arguments)
         }

@@ -4,8 +4,8 @@ internal import CatalogSearch
 
 /// Translates fzf's operators for searches of lines.
 enum LineQuery {
-    /// The query with `!word` as an excluded word, and without `^`, `'` and `$` around words: lines are found by
-    /// the words in them, wherever these are.
+    /// The query with `!word` as an excluded word, and without `^`, `'` and `$` around words: lines are found
+    /// by the words in them, wherever these are.
     ///
     /// Phrases, and queries without operators, are left as they are.
     static func translated(_ query: String, _ syntax: QuerySyntax) -> String {

@@ -1,5 +1,5 @@
-// Ascending numbers of a segment's file, such as offsets: in a half or a quarter of their bytes where they are
-// close together.
+// Ascending numbers of a segment's file, such as offsets: in a half or a quarter of their bytes where they
+// are close together.
 
 /// Ascending numbers in a section. Valid as long as the ``SegmentFile`` it comes from.
 ///

@@ -61,8 +61,8 @@ struct ShopColumns {
     /// The folded names of the columns with the kind of a row.
     static let kinds: Set<String> = ["itemtype", "item"]
 
-    /// The column with the kind of a row, which only BigCommerce's exports have: those of the second version of
-    /// its API, and those of the third.
+    /// The column with the kind of a row, which only BigCommerce's exports have: those of the second version
+    /// of its API, and those of the third.
     static func kindColumn(_ folded: [String]) -> Int? {
         if folded.contains("productcodesku") { return folded.firstIndex(of: "itemtype") }
         let isThird = folded.contains("options") && folded.contains("isvisible")
