@@ -49,6 +49,12 @@ import Testing
         #expect(found.scopes.map(\.count) == [3, 1, 2])
     }
 
+    /// Other forms of an excluded word, too.
+    @Test(arguments: [("cooler -boxes", ["2", "5"]), ("-boxes", ["2"])])
+    func whatTheWordsExcludeIsNotNear(query: String, expected: [String]) throws {
+        #expect(try Self.engine().search(Self.request(query, [0, 1])).hits.map(\.id).sorted() == expected)
+    }
+
     @Test func meaningAnswersBeforeTypingErrorsAreCorrected() throws {
         var request = try Self.request("heatr", [0, 1])
         let found = try Self.engine().search(request)

@@ -11,7 +11,9 @@ extension SearchEngine {
         _ query: PreparedQuery, _ vector: VectorQuery, in searched: [CatalogIndex]
     ) throws(SearchError) -> Findings {
         let isAlone = query.words.isEmpty || query.request.semanticRatio >= 1
-        let nearest = try source.nearest(to: vector, query.withoutWords, in: searched)
+        // What the words exclude is not near, either.
+        let wordless = try QueryRelaxer(query.withoutWords, searched, self).excludingOtherSpellings()
+        let nearest = try source.nearest(to: vector, wordless, in: searched)
         if nearest.records.isEmpty {
             try Self.checkSpaces(nearest.spaces, vector)
             if !isAlone {
@@ -19,7 +21,7 @@ extension SearchEngine {
                     ? find(query.addingPinned, in: searched) : relaxed(query, in: searched)
             }
         }
-        let near = query.withoutWords.restricted(to: nearest.records, in: searched)
+        let near = wordless.restricted(to: nearest.records, in: searched)
         var words: Findings?
         if !isAlone {
             let counting = query.withRequest {
