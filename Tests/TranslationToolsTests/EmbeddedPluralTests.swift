@@ -1,5 +1,6 @@
 // Plurals within texts: as forms of whole texts in gettext's files, and back in the document.
 
+import JSON
 import Localization
 import Testing
 
@@ -41,6 +42,11 @@ import Testing
 
         /// The document after an import of a PO file.
         func importing(_ po: String) throws -> String {
+            String(decoding: try imported(po).bytes, as: UTF8.self)
+        }
+
+        /// The file after an import of a PO file.
+        func imported(_ po: String) throws -> TranslationFile {
             let source = TranslationFileSource(
                 project: project, path: "\(locale.gettextName).po", locale: locale, table: project.tables[0])
             let format = try #require(TranslationFormats().format(ofFile: path))
@@ -49,12 +55,13 @@ import Testing
             let (changes, findings) = UnitMerger(locale, from: POFormat().facts, into: format.facts)
                 .changes(of: table, in: known)
             #expect(findings.isEmpty)
-            guard !changes.units.isEmpty else { return translation }
-            let file = try #require(
+            guard !changes.units.isEmpty else {
+                return TranslationFile(path: path, bytes: Array(translation.utf8))
+            }
+            return try #require(
                 format.applying(
                     [TableEdits(setting: changes)], to: TranslationDocument(Array(translation.utf8)),
                     at: path, following: project.files.first { $0.locale == .english }))
-            return String(decoding: file.bytes, as: UTF8.self)
         }
     }
 
@@ -150,7 +157,70 @@ import Testing
         #expect(try exchange.importing(po) == german)
     }
 
+    private static let zero =
+        #"{"cart": "({n, plural, =0 {none} one {# item} other {# items}})"}"#
+
     @Test(arguments: [
+        ("ja", [#"msgstr[0] """#: "({n}個)"], "({n, plural, other {#個}})"),
+        (
+            "de",
+            [
+                #"msgstr[0] """#: "({n} Ding)", #"msgstr[1] """#: "({n} Dinge)", #"msgstr """#: "(nichts)",
+            ],
+            "({n, plural, =0 {nichts} one {# Ding} other {# Dinge}})"
+        ),
+        (
+            "lv",
+            [
+                #"msgstr[0] """#: "({n} preču)", #"msgstr[1] """#: "({n} prece)",
+                #"msgstr[2] """#: "({n} preces)",
+            ],
+            "({n, plural, zero {# preču} one {# prece} other {# preces}})"
+        ),
+    ])
+    func formsOfTheSourceAreInNoTranslation(locale: String, texts: [String: String], text: String) throws {
+        let exchange = Exchange(Self.zero, "{}", locale, path: Self.json)
+        var lines = exchange.exported().text.split(separator: "\n", omittingEmptySubsequences: false)
+        // The empty text of the header stays.
+        for index in lines.indices.dropFirst(2) {
+            guard let text = texts[String(lines[index])] else { continue }
+            lines[index] = "\(lines[index].dropLast(2))\"\(text)\""
+        }
+        let file = try exchange.importing(lines.joined(separator: "\n"))
+        #expect(try JSONReader.value(of: Array(file.utf8))["cart"]?.string == text)
+    }
+
+    @Test func formsThatDoNotComeBackStay() throws {
+        let old =
+            #"{"cart": "In {n, plural, =0 {nichts} one {# Ding} other {# Dinge}} da"}"#
+        let exchange = Exchange(Self.zero, old, "de", path: Self.json)
+        let po = exchange.exported().text
+            .replacing(#"msgstr "In nichts da""#, with: #"msgstr """#)
+            .replacing(#""In {n} Ding"#, with: #""Im Korb {n} Ding"#)
+        #expect(
+            try exchange.importing(po)
+                == #"{"cart": "{n, plural, =0 {In nichts} one {Im Korb # Ding} other {Im Korb # Dinge}} da"}"#
+        )
+    }
+
+    @Test func formsThatNoTextCanSayChangeNothing() throws {
+        let old = #"{"cart": "Sie haben {n, plural, one {# Artikel} other {# Artikel}} im Wagen"}"#
+        for german in [old, "{}"] {
+            let exchange = Exchange(Self.cart, german, "de", path: Self.json)
+            let po = exchange.exported().text.split(separator: "\n", omittingEmptySubsequences: false)
+                .map { line in
+                    guard line.hasPrefix("msgstr[") else { return String(line) }
+                    return line.prefix(10)
+                        + #""Sie haben {n Artikel im Wagen\#(line.dropFirst(7).prefix(1))""#
+                }
+            let file = try exchange.imported(po.joined(separator: "\n"))
+            #expect(String(decoding: file.bytes, as: UTF8.self) == german)
+            #expect(file.findings.map(\.messageKey) == ["Text.Unsupported"])
+        }
+    }
+
+    @Test(arguments: [
+        "Now {n, plural, =0 {none} zero {few} one {# file} other {# files}} here",
         "{n, plural, one {# file} other {# files}} in {m, plural, one {# folder} other {# folders}}",
         "You and {n, plural, offset:1 one {# other} other {# others}}",
         "You have {n, plural, =3 {a trio} one {# item} other {# items}} here",

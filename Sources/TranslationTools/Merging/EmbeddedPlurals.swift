@@ -44,7 +44,9 @@ extension TranslationUnit {
             // Both syntaxes ask for it.
             forms[.other] = forms[.many] ?? forms.max { $0.key < $1.key }?.value
         }
-        guard let message = plural.message(key, forms) else { return unit }
+        guard let message = plural.message(key, forms, in: locale, keepsForms: ownPlural != nil) else {
+            return unit
+        }
         unit.translation = message
         unit.formStates = [:]
         return unit

@@ -22,6 +22,8 @@ struct ICUPlural: Sendable {
     let forms: [Form]
     /// Whether any branch shows the number as `#`.
     let hasNumberSign: Bool
+    /// Whether a branch is no form: `=0` beside `zero`.
+    private let hasOtherBranches: Bool
     /// Where the plural is in the message, with its braces: UTF-8 code units.
     private let range: Range<Int>
     private let source: [UInt8]
@@ -41,11 +43,12 @@ struct ICUPlural: Sendable {
     }
 
     /// Reads a message with one plural within a text, and no other choice; `nil` where it is anything else.
+    /// All branches must be forms: none would say what another one is where the text around it changes.
     static func within(_ text: String) -> ICUPlural? {
-        guard text.utf8.contains(0x7B), let message = try? ICUMessage(text), message.parts.count > 1 else {
-            return nil
-        }
-        return ICUPlural(message, of: text)
+        guard text.utf8.contains(0x7B), let message = try? ICUMessage(text), message.parts.count > 1,
+            let plural = ICUPlural(message, of: text), !plural.hasOtherBranches
+        else { return nil }
+        return plural
     }
 
     private init?(_ message: ICUMessage, of text: String) {
@@ -72,16 +75,19 @@ struct ICUPlural: Sendable {
         (self.argument, self.forms, self.source) = (argument.name, forms, source)
         (isOrdinal, self.hasNumberSign) = (choice.kind == .ordinal, hasNumberSign)
         range = argument.range
+        hasOtherBranches = forms.count < choice.branches.count
     }
 
     /// A new message with some forms; `nil` where a form's text cannot be in a branch.
     ///
-    /// - Parameter argument: the argument that is counted; `nil` for the first one
-    ///   that a form shows, else `count`.
+    /// - Parameters:
+    ///   - locale: the language of the forms. In most, no number has the form `zero`, and its branch is `=0`.
+    ///   - argument: the argument that is counted; `nil` for the first one that a form shows, else `count`.
     static func message(
-        _ forms: [PluralCategory: FormatString], argument: String? = nil, isOrdinal: Bool = false,
-        hasNumberSign: Bool = true
+        _ forms: [PluralCategory: FormatString], in locale: LocaleIdentifier? = nil,
+        argument: String? = nil, isOrdinal: Bool = false, hasNumberSign: Bool = true
     ) -> String? {
+        let hasZero = locale.map { PluralFormsDerivation.forms(for: $0).categories.contains(.zero) } ?? true
         let texts = forms.inOrder.map { ($0.key, $0.value.source) }
         let shown = texts.lazy.compactMap { (try? ICUMessage($0.1))?.arguments.first?.name }.first
         let argument = argument ?? shown ?? "count"
@@ -91,7 +97,8 @@ struct ICUPlural: Sendable {
             guard let branch = branch(text, argument: argument, hasNumberSign: hasNumberSign) else {
                 return nil
             }
-            branches.append("\(category.rawValue) {\(branch)}")
+            let selector = category == .zero && !hasZero ? "=0" : category.rawValue
+            branches.append("\(selector) {\(branch)}")
         }
         let message = "{\(argument), \(kind), \(branches.joined(separator: " "))}"
         return says(message, texts) ? message : nil

@@ -68,17 +68,25 @@ struct EmbeddedPlural: Sendable {
     /// The text around the plural stays where the forms have it. Else it is what they have in common, up to
     /// the end of a word; nothing, where they differ from their first word to their last one.
     ///
-    /// - Parameter whole: the whole text for each form.
+    /// - Parameters:
+    ///   - whole: the whole text for each form.
+    ///   - locale: the language of these texts.
+    ///   - keepsForms: whether this plural is in that language, too: forms that `whole` lacks stay.
     /// - Returns: `nil` where the syntax cannot say these forms.
-    func message(_ key: String, _ whole: [PluralCategory: FormatString]) -> Message? {
+    func message(
+        _ key: String, _ whole: [PluralCategory: FormatString], in locale: LocaleIdentifier, keepsForms: Bool
+    ) -> Message? {
+        let whole = keepsForms ? wholeForms.merging(whole) { $1 } : whole
         let texts = whole.mapValues(\.source)
-        if let inner = inner(texts, between: prefix, and: suffix), let message = replacing(key, inner) {
+        if keepsForms, let inner = inner(texts, between: prefix, and: suffix),
+            let message = replacing(key, inner)
+        {
             return message
         }
         let common = CommonText(texts.values.map(components))
-        for (prefix, suffix) in [(common.prefix, common.suffix), ("", "")] {
+        for (prefix, suffix) in [(prefix, suffix), (common.prefix, common.suffix), ("", "")] {
             guard let inner = inner(texts, between: prefix, and: suffix),
-                let message = new(key, inner, between: prefix, and: suffix), says(message, whole)
+                let message = new(key, inner, between: prefix, and: suffix, in: locale), says(message, whole)
             else { continue }
             return message
         }
@@ -118,13 +126,14 @@ struct EmbeddedPlural: Sendable {
     }
 
     private func new(
-        _ key: String, _ inner: [PluralCategory: String], between prefix: String, and suffix: String
+        _ key: String, _ inner: [PluralCategory: String], between prefix: String, and suffix: String,
+        in locale: LocaleIdentifier
     ) -> Message? {
         switch syntax {
         case .messageFormat(let plural):
             let forms = inner.mapValues { FormatString($0) }
             let choice = ICUPlural.message(
-                forms, argument: plural.argument, hasNumberSign: plural.hasNumberSign)
+                forms, in: locale, argument: plural.argument, hasNumberSign: plural.hasNumberSign)
             guard let choice else { return nil }
             return Message(key: key, text: prefix + choice + suffix)
         case .substitution(let counted): return counted.message(key, inner, between: prefix, and: suffix)

@@ -10,6 +10,7 @@ struct JSONEditor {
     private let bytes: [UInt8]
     private let texts: JSONTexts
     private let layout: JSONLayout
+    private let locale: LocaleIdentifier?
     /// The names of forms in i18next's format 3; `nil` in other files.
     private let numbers: I18nextPlurals?
     /// The numbers of keys in the source file, for the order of new ones.
@@ -25,7 +26,7 @@ struct JSONEditor {
         _ bytes: [UInt8], _ texts: JSONTexts, _ layout: JSONLayout, keys: [String],
         locale: LocaleIdentifier?
     ) {
-        (self.bytes, self.texts, self.layout) = (bytes, texts, layout)
+        (self.bytes, self.texts, self.layout, self.locale) = (bytes, texts, layout, locale)
         numbers = layout.plurals == .numbers ? I18nextPlurals(locale) : nil
         order = Dictionary(keys.enumerated().map { (ByteString($1), $0) }) { first, _ in first }
         insertion = JSONInsertion(bytes, texts, layout, keys: keys)
@@ -53,11 +54,16 @@ struct JSONEditor {
         } else if layout.plurals == .messageFormat, !(entry?.hasSuffixes ?? false) {
             guard
                 let text = ICUPlural.message(
-                    message.plural, argument: layout.pluralArguments[unit.key], isOrdinal: isOrdinal)
+                    message.plural, in: locale, argument: layout.pluralArguments[unit.key],
+                    isOrdinal: isOrdinal)
             else {
                 return report(.textUnsupported, unit.key)
             }
             set(text, of: unit, nil, in: entry)
+        } else if entry?.hasSuffixes != true, unit.source?.text.map({ ICUMessage.selects($0.source) }) == true
+        {
+            // The project counts within texts, and reads no forms of its own.
+            report(.textUnsupported, unit.key)
         } else {
             if let text = message.text { set(text.source, of: unit, nil, in: entry) }
             for (category, form) in message.plural.inOrder
