@@ -35,14 +35,17 @@ if [ -e "$libraries/libxml2.a" ] && [ -e "$libraries/libz.a" ] && [ -e "$librari
 fi
 
 # The C++ library is needed by ICU, and by simdjson, of which distributions have no archive: it is loaded when it is used.
-compiler=$(command -v clang || command -v cc) standard=$("$compiler" -print-file-name=libstdc++.a)
+compiler=$(command -v clang || command -v cc) || exit 0
+standard=$("$compiler" -print-file-name=libstdc++.a)
 shared=$(realpath -e "$(pkg-config --variable=libdir simdjson)/libsimdjson.so" 2>/dev/null) || exit 0
-[ -e "$standard" ] && command -v readelf ar >/dev/null || exit 0
+[ -e "$standard" ] && command -v readelf >/dev/null && command -v ar >/dev/null || exit 0
 size=$(readelf --dyn-syms --wide "$shared" | awk '$8 ~ /^_ZN8simdjson8internal11error_codesE(@|$)/ { print $3 }')
 soname=$(readelf --dynamic "$shared" | sed -nE 's/.*\(SONAME\).*\[(.*)\]/\1/p')
+# A library without that table has other names.
+[ -n "$size" ] && [ -n "$soname" ] || exit 0
 cd "$folder"
 sources=$OLDPWD/Scripts made=(simdjson.o CSimdJSON.o linked.so)
-if "$compiler" -O2 -fPIC -fstack-protector-strong -DLIBRARY="\"$soname\"" -DERROR_CODES_SIZE="${size:-0}" \
+if "$compiler" -O2 -fPIC -fstack-protector-strong -DLIBRARY="\"$soname\"" -DERROR_CODES_SIZE="$size" \
     -c "$sources/simdjson.c" -o simdjson.o 2>/dev/null \
     && "$compiler" -std=c++17 -fPIC -I"$sources/../Sources/C/CSimdJSON/include" \
         -c "$sources/../Sources/C/CSimdJSON/CSimdJSON.cpp" -o CSimdJSON.o 2>/dev/null \
