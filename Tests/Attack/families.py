@@ -162,8 +162,7 @@ FAMILIES = [
     ),
     project(
         "sync: renamed keys", ["sync", "--dry-run", "."],
-        # A search reads a bounded number of keys: fewer ones cost their square. Numbers of as many digits make all names equally alike, whatever
-        # their number.
+        # A search reads a bounded number of keys: fewer ones cost their square. Numbers of as many digits make all names equally alike.
         lambda n: table(
             each('"key {0} new" = "value {0}";\n', n, ALIKE), each('"key {0} old" = "value {0}";\n', n, ALIKE)), 2_000,
     ),

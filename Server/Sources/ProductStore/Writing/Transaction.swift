@@ -287,9 +287,7 @@ struct Transaction {
 
     // MARK: Catalogs
 
-    mutating func put(
-        _ settings: CatalogSettings, _ precondition: Precondition
-    ) throws -> WriteResult {
+    mutating func put(_ settings: CatalogSettings, _ precondition: Precondition) throws -> WriteResult {
         let id = settings.description.id
         let old = try db.catalog(id)
         try precondition.check(old?.descriptionRevision)
@@ -337,9 +335,7 @@ struct Transaction {
     }
 
     /// Changes only the learned popularity: the records and the revision of the description stay as they are.
-    private mutating func changeLearned(
-        _ change: LearnedChange, of catalog: String
-    ) throws -> WriteResult {
+    private mutating func changeLearned(_ change: LearnedChange, of catalog: String) throws -> WriteResult {
         let row = try self.row(catalog)
         let changed = try usableSettings(of: row).changingLearned(change)
         return WriteResult(
