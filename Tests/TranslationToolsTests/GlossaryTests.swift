@@ -112,7 +112,8 @@ import Testing
             ("de.csv", "de"), ("shop-glossary-pt_BR.csv", "pt_BR"), ("terms.zh_Hans.csv", "zh_Hans"),
             ("a/de/glossary-es_419.tsv", "es_419"), ("my-app-fr.csv", "fr"), ("glossary.csv", nil),
             ("terms-BR.csv", nil), ("glossary-pt-br.csv", "pt_BR"), ("app_zh_tw.csv", "zh_TW"),
-            ("br.csv", "br"), ("en-br.csv", "br"),
+            ("br.csv", "br"), ("en-br.csv", "br"), ("terms-sv-se.csv", "sv_SE"), ("sl_si.csv", "sl_SI"),
+            ("nb-no.csv", "nb_NO"), ("en-se.csv", "se"), ("sv-no.csv", "no"),
         ] as [(String, String?)])
     func theLanguageIsAtTheEndOfTheName(path: String, locale: String?) {
         #expect(TermPairs.language(ofFile: path) == locale.flatMap { LocaleIdentifier($0) })

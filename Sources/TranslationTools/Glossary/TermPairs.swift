@@ -31,10 +31,12 @@ struct TermPairs {
         return Glossary.Concept([sourceLocale: [String(term)], locale: [String(translation)]])
     }
 
-    /// Locales whose regions are the codes of languages, too: Breton, Twi, Catalan, Chamorro and others.
+    /// Locales whose regions are the codes of languages, too: Breton, Twi, Catalan, Northern Sami and others.
     private static let ambiguousLocales: Set = [
         "pt-br", "zh-tw", "fr-ca", "fr-ch", "fr-be", "fr-lu", "de-ch", "de-li", "it-ch", "nl-be", "es-ar",
-        "es-co", "es-cr", "es-cu", "es-pa", "es-ve", "ar-ae", "ar-sa", "ar-om", "sr-ba",
+        "es-co", "es-cr", "es-cu", "es-pa", "es-ve", "ar-ae", "ar-sa", "ar-om", "sr-ba", "bs-ba", "hr-ba",
+        "sv-se", "nb-no", "nn-no", "sl-si", "et-ee", "ga-ie", "ms-my", "ko-kr", "hy-am", "am-et", "ky-kg",
+        "af-za",
     ]
 
     private static func isRegion(_ code: Substring, behind name: Substring) -> Bool {
