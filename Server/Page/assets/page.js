@@ -60,17 +60,20 @@ function orderByDistance(place) {
 /** Shows the first letter of its title in the place of a picture that cannot be loaded. */
 function replacePicture(image) {
   const title = image.alt || image.closest("li")?.querySelector("h3")?.textContent || "";
-  const [first] = new Intl.Segmenter(root.lang, { granularity: "grapheme" }).segment(title.trim());
+  // Older browsers cannot cut a text into its letters; a code point will do.
+  const letters = Intl.Segmenter ? new Intl.Segmenter(root.lang, { granularity: "grapheme" }).segment(title.trim()) : [];
+  const first = [...letters][0]?.segment ?? [...title.trim()][0] ?? "";
   const letter = document.createElement("span");
   letter.setAttribute("aria-hidden", "true");
-  letter.textContent = first?.segment.toLocaleUpperCase(root.lang) ?? "";
+  letter.textContent = first.toLocaleUpperCase(root.lang);
   image.replaceWith(letter);
 }
 
 // Errors of pictures do not bubble. Those of before this script are found by their pictures.
 addEventListener("error", ({ target }) => target.matches?.(".picture > img") && replacePicture(target), true);
 for (const image of document.querySelectorAll(".picture > img")) {
-  if (image.complete && image.currentSrc && !image.naturalWidth) replacePicture(image);
+  // A drawing may have no width of its own, so the browser is asked.
+  if (image.complete && image.currentSrc && !image.naturalWidth) image.decode().catch(() => replacePicture(image));
 }
 
 if (showsAnswers) {

@@ -149,6 +149,13 @@ extension IndexedSegment {
                     try id(of: number).utf8)
             else { throw .damaged }
         }
+        for number in names {
+            let text = try index.bytes(ofText: number)
+            let record = try index.columns[fields.firstIndex(of: .idHead)!].record(ofText: number)
+            guard let name = TextHead.name(ofID: try id(of: record)),
+                UnsafeBufferPointer(start: text.base, count: text.count).elementsEqual(name.utf8)
+            else { throw .damaged }
+        }
     }
 
     /// Reads the folding tables of a locale.

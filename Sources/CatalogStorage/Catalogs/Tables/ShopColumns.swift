@@ -81,9 +81,9 @@ struct ShopColumns {
         func place(_ names: String...) -> Int? { names.lazy.compactMap { places[$0] }.first }
         // Its headings are in the language of the shop.
         isWooCommerce =
-            place(
-                "visibilityincatalog", "visibilityincatalogue", "regularprice", "regulärerpreis",
-                "tarifrégulier", "precionormal") != nil
+            place("visibilityincatalog", "visibilityincatalogue") != nil
+            || place("regularprice", "regulärerpreis", "tarifrégulier", "precionormal") != nil
+                && place("type", "typ", "tipo", "published") != nil
         isMagento = place("storeviewcode", "attributesetcode") != nil
         isPrestaShop = places["categoriesxyz"] != nil
         if let id = places["id"] { references.append((id, "id:")) }
