@@ -85,7 +85,7 @@ enum StoreTargets {
     ) async throws -> CallResponse? {
         let call = call(request)
         let route = MeilisearchServer.routes.first { route in
-            route.path.count == call.path.count && route.methods.contains { $0.name == call.method }
+            route.method == call.method && route.path.count == call.path.count
                 && zip(route.path, call.path).allSatisfy { $0 == "*" || $0 == $1 }
         }
         return try await route?.respond(server, .init(call, .all, Directly()))
