@@ -15,7 +15,6 @@ import os
 import pathlib
 import random
 import sys
-import tempfile
 import urllib.parse
 
 import exactness_records as samples
@@ -125,13 +124,7 @@ def main():
     parser.add_argument("--user", default="postgres", help="who runs PostgreSQL where this runs as root (postgres)")
     options = parser.parse_args()
     chance = random.Random(options.seed)
-    with tempfile.TemporaryDirectory(prefix="lsearchd-") as folder, contextlib.ExitStack() as stack:
-        folder = pathlib.Path(folder)
-        folder.chmod(0o755)
-        (folder / "postgres").mkdir()
-        postgres = machines.PostgreSQL(folder / "postgres", options.user)
-        stack.callback(postgres.stop)
-        stack.callback(lambda: [server.stop() for server in list(machines.Server.running)])
+    with machines.database(options.user) as (folder, postgres):
         pair = Pair(options.program, folder, postgres, options.shards)
         for catalog in options.catalogs:
             pair.load(catalog.stem, catalog.read_bytes(), {"defaultLocale": "en"})

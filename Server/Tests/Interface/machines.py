@@ -328,6 +328,19 @@ def measure_all(options, folder, postgres):
         measure(f"{count} shards and a router" if count > 1 else "1 shard and a router", [router, *shards], [router], shards[0])
 
 
+@contextlib.contextmanager
+def database(user):
+    """A folder with a new PostgreSQL server. At the end, all servers are stopped and the folder is deleted."""
+    with tempfile.TemporaryDirectory(prefix="lsearchd-") as name, contextlib.ExitStack() as stack:
+        folder = pathlib.Path(name)
+        folder.chmod(0o755)
+        (folder / "postgres").mkdir()
+        postgres = PostgreSQL(folder / "postgres", user)
+        stack.callback(postgres.stop)
+        stack.callback(lambda: [server.stop() for server in list(Server.running)])
+        yield folder, postgres
+
+
 def main():
     parser = argparse.ArgumentParser(description="Measures replicas, shards, writes and starts of lsearchd.")
     parser.add_argument("program", type=os.path.abspath, help="lsearchd")
@@ -345,13 +358,7 @@ def main():
     options = parser.parse_args()
     if not options.catalog:
         options.records = options.records or 200_000
-    with tempfile.TemporaryDirectory(prefix="lsearchd-") as folder, contextlib.ExitStack() as stack:
-        folder = pathlib.Path(folder)
-        folder.chmod(0o755)
-        (folder / "postgres").mkdir()
-        postgres = PostgreSQL(folder / "postgres", options.user)
-        stack.callback(postgres.stop)
-        stack.callback(lambda: [server.stop() for server in list(Server.running)])
+    with database(options.user) as (folder, postgres):
         measure_all(options, folder, postgres)
 
 

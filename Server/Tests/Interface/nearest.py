@@ -11,9 +11,7 @@ import argparse
 import contextlib
 import json
 import os
-import pathlib
 import sys
-import tempfile
 
 import machines
 import numpy
@@ -94,13 +92,7 @@ def main():
     vectors = made(options.records, options.length, chance)
     years = chance.integers(1900, 2000, size=options.records)
     reference = Reference(vectors)
-    with tempfile.TemporaryDirectory(prefix="lsearchd-") as name, contextlib.ExitStack() as stack:
-        folder = pathlib.Path(name)
-        folder.chmod(0o755)
-        (folder / "postgres").mkdir()
-        postgres = machines.PostgreSQL(folder / "postgres", options.user)
-        stack.callback(postgres.stop)
-        stack.callback(lambda: [server.stop() for server in list(machines.Server.running)])
+    with machines.database(options.user) as (folder, postgres):
         writer = machines.Server(options.program, folder, "--store", postgres.address, "--checkpoints", folder / "writer")
         writer.start()
         lines = "".join(
