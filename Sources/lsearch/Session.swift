@@ -181,7 +181,7 @@ struct Session {
     /// listed, but not found by their words.
     private func reportOtherLanguages(_ chain: [LocaleIdentifier], _ catalogs: SearchedCatalogs) {
         let searched = Set(chain.map(\.language))
-        let known = catalogs.locales.filter { !$0.language.isEmpty }
+        let known = catalogs.locales
         guard !known.isEmpty, !known.contains(where: { searched.contains($0.language) }) else { return }
         let names = known.map(\.identifier).sorted()
         let shown = names.prefix(5).joined(separator: ", ") + (names.count > 5 ? ", …" : "")

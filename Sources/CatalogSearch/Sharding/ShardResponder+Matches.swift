@@ -97,7 +97,8 @@ extension ShardResponder {
                 for query in queries {
                     var query = catalog.adapted(query)
                     query.restrict(to: condition)
-                    sets = try segment.search(query, keeping: 0, into: sets).sets
+                    // Taken, so that the sets are not copied for each query.
+                    sets = try segment.search(query, keeping: 0, into: sets.take()).sets
                 }
                 // Records are in the order of their ids.
                 var listed: [ShardGroup: Int] = [:]

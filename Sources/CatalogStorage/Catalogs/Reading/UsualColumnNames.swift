@@ -12,7 +12,7 @@ enum UsualColumnNames {
                 }))
     }
 
-    /// Whether a name of ids is that of a number which only the shop system knows.
+    /// Whether a column with ids has numbers which only the shop system knows, or is not known for ids at all.
     static func isInternalNumber(_ folded: String) -> Bool {
         found[folded]?.member != "id" || internalNumbers.contains(folded)
     }

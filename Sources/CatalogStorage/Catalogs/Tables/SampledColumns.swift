@@ -6,7 +6,8 @@ internal import CatalogSearch
 struct SampledColumns {
     private let names: [String]
     /// The columns of numbers that may identify records, and the values of each.
-    private var numbers: [Int: Set<String>] = [:]
+    private var numbers: [(column: Int, values: Set<String>)]
+    private let categoryColumns: [Int]
     /// The columns of categories, and whether all values of each were ids so far.
     private var categories: [Int: Bool] = [:]
     private var unusableNumbers: Set<Int> = []
@@ -14,18 +15,16 @@ struct SampledColumns {
     /// - Parameter folded: the names without case, spaces and punctuation.
     init(_ names: [String], _ folded: [String]) {
         self.names = names
-        for (column, name) in folded.enumerated() {
-            if UsualColumnNames.uncertainIdentifiers.contains(name) { numbers[column] = [] }
-        }
+        numbers = folded.indices.filter { UsualColumnNames.uncertainIdentifiers.contains(folded[$0]) }
+            .map { ($0, []) }
         categoryColumns = folded.indices.filter { UsualColumnNames.found[folded[$0]]?.member == "type" }
     }
 
-    private let categoryColumns: [Int]
-
     mutating func add(_ row: [TableField]) {
-        for column in numbers.keys {
+        for index in numbers.indices {
+            let column = numbers[index].column
             let text = row[column].trimmedText
-            let isNew = numbers[column]?.insert(text).inserted ?? false
+            let isNew = numbers[index].values.insert(text).inserted
             if text.isEmpty || !isNew { unusableNumbers.insert(column) }
         }
         for column in categoryColumns where !row[column].isEmpty {
