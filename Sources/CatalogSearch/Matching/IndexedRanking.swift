@@ -142,6 +142,16 @@ final class IndexedRanking {
         try selection.narrow { sign * position($0) }
     }
 
+    /// - Parameter sign: -1 if the order is reversed, else 1.
+    private func narrowByMentions(_ selection: inout Selection, _ sign: Int) throws(SegmentError) {
+        let open = selection.open
+        if open.count <= RecordScoring.few {
+            try selection.narrow { record throws(SegmentError) in -sign * (try scored(record).mentions) }
+        } else {
+            try selection.narrow(try scoring.mentions(in: open).map { -sign * $0 })
+        }
+    }
+
     /// Applies the rules of ``Rank``.
     private func settle(_ selection: inout Selection) throws(SegmentError) {
         let sign = request.isReversed ? -1 : 1
@@ -163,6 +173,7 @@ final class IndexedRanking {
                 sign * (try records.popularityPosition(of: Int(record)))
             }
         }
+        if hasWords, !selection.isDecided { try narrowByMentions(&selection, sign) }
         if hasWords, !selection.isDecided {
             try selection.narrow { (record: Int32) throws(SegmentError) in
                 sign * (try titleLengths.length(Int(record)))
@@ -191,7 +202,8 @@ final class IndexedRanking {
             if let preferences { rank.setPreferences(try preferences.factors(of: Int(record))) }
             if hasWords {
                 let scored = try scored(record)
-                rank.setMatches(scored.keys, scored.nearness, claim: scored.claim)
+                rank.setMatches(
+                    scored.keys, scored.nearness, mentions: scored.mentions, claim: scored.claim)
             }
             result.best.append(RankedMatch(record: Int(record), rank: rank))
         }

@@ -37,6 +37,13 @@ extension RecordScanner {
         }
     }
 
+    func length(of text: SearchedText, _ level: Int) throws(SegmentError) -> TextLength {
+        let borders = try analyzer(level).borders
+        return text.value.utf8Span.span.withUnsafeBufferPointer {
+            TextLength(words: TermStarts($0, borders).wordCount)
+        }
+    }
+
     /// Whether a text may contain one of the words.
     private func mayMatch(
         _ source: UnsafeBufferPointer<UInt8>, _ folder: TextFolder, _ level: Int, _ field: Int

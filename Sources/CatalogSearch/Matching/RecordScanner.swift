@@ -19,6 +19,8 @@ struct RecordMatches {
     /// The smallest gap in one text between all words, or between all words that match no value of the
     /// record; `nil` if no text contains either group.
     var gap: WordGap?
+    /// See ``Rank/mentions``; 0 unless the scanner counts them.
+    var mentions = 0
     /// Whether an excluded word matches.
     var isExcluded = false
 
@@ -33,6 +35,7 @@ final class RecordScanner {
     /// Finds the words in stored texts.
     let terms: TermMatcher
     let checksExcluded: Bool
+    private let countsMentions: Bool
     /// The words that have positions in texts.
     private let placed: [Int]
     /// The indexes of the searched fields, and of the chain's locales.
@@ -57,8 +60,10 @@ final class RecordScanner {
     /// - Parameters:
     ///   - query: adapted to the catalog.
     ///   - checksExcluded: whether to look for the excluded words; `false` for records known to match.
-    init(_ query: PreparedQuery, checksExcluded: Bool = true) {
+    ///   - countsMentions: whether to count what ranks records of equal score.
+    init(_ query: PreparedQuery, checksExcluded: Bool = true, countsMentions: Bool = false) {
         self.query = query
+        self.countsMentions = countsMentions
         self.checksExcluded = checksExcluded && !query.excluded.isEmpty
         matcher = RecordMatcher(query)
         placed = query.words.indices.filter { query.words[$0].hasPosition }
@@ -140,20 +145,27 @@ final class RecordScanner {
                 for (number, text) in texts.enumerated() {
                     try Interruption.check()
                     var events = TextEvents(groups)
+                    var mentions = countsMentions && !isHead ? TextMentions(wordCount: query.words.count) : nil
                     found.isExcluded = try forEachOccurrence(in: text, level, field) {
                         word, occurrence, terms in
                         found.words[word].append(occurrence.inText(number))
                         if level == searched[0].level, !isHead {
                             visit(field, number, occurrence.scalars, occurrence.key.relaxation)
                         }
-                        if !query.words[word].alternatives[occurrence.alternative].isEquivalentComposite {
-                            events.append(word, terms())
+                        let alternative = query.words[word].alternatives[occurrence.alternative]
+                        if !alternative.isEquivalentComposite { events.append(word, terms()) }
+                        if mentions != nil, occurrence.match <= .wholeWord, !alternative.isComposite {
+                            mentions!.add(word, inTerm: terms().lowerBound)
                         }
                     }
                     for part in parts where part.field == field && part.text == number {
                         if level == searched[0].level, !isHead { visit(field, number, part.range, nil) }
                     }
                     if found.isExcluded { return found }
+                    if mentions != nil {
+                        found.mentions += mentions!.sum(
+                            weight: query.weights[field].value, length: try length(of: text, level))
+                    }
                     if let gap = try events.gap() { found.gap = found.gap.map { min($0, gap) } ?? gap }
                 }
             }

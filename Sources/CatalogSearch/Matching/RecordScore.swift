@@ -16,12 +16,12 @@ struct RecordScore {
 
 extension RecordScoring {
     /// The number of records up to which reading their texts is cheaper than reading postings.
-    private static var few: Int { 64 }
+    static var few: Int { 64 }
 
     /// Scores the matching records that can be among the first `keeping` ones, and possibly others.
     ///
-    /// - Parameter titleLength: the length of a record's title, by which records of equal score and
-    ///   popularity are ordered, shorter ones first.
+    /// - Parameter titleLength: the length of a record's title, by which records of equal score, popularity and
+    ///   mentions are ordered, shorter ones first.
     func best(
         _ keeping: Int, of candidates: RecordSet,
         titleLength: (_ record: Int) throws(SegmentError) -> Int
@@ -155,12 +155,13 @@ extension RecordScoring {
         _ titleLength: (_ record: Int) throws(SegmentError) -> Int
     ) throws(SegmentError) -> [RecordScore] {
         let lengthsDecide = lengthsDecide
-        func position(_ score: Int, _ record: Int) throws(SegmentError) -> Int {
-            // Scores times preferences leave no free bits, and are rarely equal.
-            lengthsDecide ? score << 16 | IndexLayout.greatestTitleLength - (try titleLength(record)) : score
+        /// - Parameter mentions: `nil` if they are not known.
+        func position(_ score: Int, mentions: Int?, _ record: Int) throws(SegmentError) -> TiedScore {
+            guard lengthsDecide, let mentions else { return TiedScore(score: score, mentions: .max) }
+            return TiedScore(score: score, mentions: mentions, titleLength: try titleLength(record))
         }
         let greatest = greatestFactors
-        var bounds: [ScoreBound<Int>] = []
+        var bounds: [ScoreBound<TiedScore>] = []
         var lows = BestValues<Int>(keeping)
         /// Lower sums cannot be among the best.
         var leastSum = 0
@@ -174,23 +175,43 @@ extension RecordScoring {
             let factors = try factors(of: record)
             let most = Score.total(points: sum, .adjacent, factors)
             let low = Score.total(points: sum, .none, factors)
-            bounds.append(ScoreBound(record: Int32(truncatingIfNeeded: record), most: most))
+            bounds.append(
+                ScoreBound(
+                    record: Int32(truncatingIfNeeded: record), most: TiedScore(score: most, mentions: .max)))
             guard lows.least ?? 0 < low else { return }
             lows.insert(low)
             if let least = lows.least {
                 leastSum = Score.leastPoints(total: least, .adjacent, greatest)
             }
         }
-        if let least = lows.least { bounds.removeAll { $0.most < least } }
+        if let least = lows.least { bounds.removeAll { $0.most.score < least } }
         if bounds.count > Self.few {
             for search in words.joined() { _ = try search.mayHold() }
-        }
-        for index in bounds.indices {
-            bounds[index].most = try position(bounds[index].most, Int(bounds[index].record))
+            if lengthsDecide {
+                for (index, mentions) in try mentions(in: bounds.map(\.record)).enumerated() {
+                    let record = Int(bounds[index].record)
+                    bounds[index].most = try position(
+                        bounds[index].most.score, mentions: mentions, record)
+                }
+            }
         }
         return try best(keeping, of: bounds) { record throws(SegmentError) in
-            let score = try score(record).score
-            return (ClaimedScore(score: score), try position(score, record))
+            let scored = try score(record)
+            let position = try position(scored.score, mentions: scored.mentions, record)
+            return (ClaimedScore(score: scored.score), position)
+        }
+    }
+
+    /// A score, and what decides between records of equal score and popularity.
+    private struct TiedScore: Comparable {
+        let score: Int
+        /// The most that the record's mentions may count.
+        let mentions: Int
+        var titleLength = 0
+
+        @inline(__always)
+        static func < (left: TiedScore, right: TiedScore) -> Bool {
+            (left.score, left.mentions, right.titleLength) < (right.score, right.mentions, left.titleLength)
         }
     }
 

@@ -8,6 +8,8 @@ struct ScoredRecord {
     let isRespelled: Bool
     /// The best key of each word.
     let keys: [WordKey]
+    /// See ``Rank/mentions``.
+    let mentions: Int
     /// See ``Rank/claim``.
     var claim: Int?
 
@@ -44,6 +46,8 @@ final class RecordScoring {
     private let placedWords: [Int]
     /// Finds the gaps between ``placedWords``; `nil` while it is in use.
     private var gapFinder: GapFinder?
+    /// Counts mentions in texts; `nil` while it is in use.
+    private var mentionCounts: TextMentions?
     /// The products of preferences that multiply scores; `nil` without preferences.
     private let preferences: PreferenceProducts?
     /// Adds up claims; `nil` if matches must have all words.
@@ -101,11 +105,14 @@ final class RecordScoring {
             claims == nil && textWords.count > 1 && textWords.count < placedWords.count
             ? GapFinder(wordCount: textWords.count) : nil
         var gap: WordGap?
+        var mentions = 0
+        var counts = mentionCounts.take() ?? TextMentions(wordCount: words.count)
         for (number, level) in search.levels.enumerated() {
             let terms = try terms(number)
             for (place, column) in level.columns.enumerated() where !column.hides(record) {
                 let searches = searchesOfColumns[number][place]
                 let weight = search.query.weights[column.field]
+                let isHead = search.query.fields[column.field].headed != nil
                 guard try column.column.owns(record) else { continue }
                 for text in try column.column.texts(of: record) {
                     let isWhole = try level.index.isSingleTerm(text)
@@ -120,6 +127,7 @@ final class RecordScoring {
                                 grade.match, isRespelled: grade.isRespelled, of: search.alternative,
                                 weight: weight, length: length, step: level.step)
                             keys[word] = max(keys[word], key)
+                            if !isHead, grade.match <= .wholeWord { counts.add(word, inTerm: position) }
                             claims?.add(
                                 word, Score.share(grade.match, search.alternative.relaxation),
                                 weight: weight.value)
@@ -131,6 +139,7 @@ final class RecordScoring {
                             }
                         }
                     }
+                    mentions += counts.sum(weight: weight.value, length: length)
                     if placedWords.count > 1 {
                         if claims != nil {
                             claims!.add(finder)
@@ -146,6 +155,7 @@ final class RecordScoring {
         }
         finder.reset()
         gapFinder = finder
+        mentionCounts = counts
         let nearness = Nearness(gap: gap)
         let points =
             claims == nil
@@ -153,7 +163,7 @@ final class RecordScoring {
         return ScoredRecord(
             score: Score.total(points: points, nearness, try factors(of: record)),
             nearness: nearness, isRespelled: keys.contains { $0 != .none && $0.isRespelled }, keys: keys,
-            claim: claims?.sum)
+            mentions: mentions, claim: claims?.sum)
     }
 
     /// The greatest claim of a record that has some words of the query.

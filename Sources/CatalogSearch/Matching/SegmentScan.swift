@@ -14,7 +14,7 @@ struct SegmentScan {
     init(_ segment: IndexedSegment, _ query: PreparedQuery) throws(SegmentError) {
         self.segment = segment
         self.query = query
-        scanner = RecordScanner(query)
+        scanner = RecordScanner(query, countsMentions: true)
         titles = try TitleKeys(segment, query)
         titleLengths = try TitleOrderLengths(segment, query)
     }
@@ -83,6 +83,6 @@ extension Rank {
             year: { record.year })
         guard !matches.words.isEmpty else { return }
         self.titleLength = titleLength
-        setMatches(matches.words.map(\.key), Nearness(gap: matches.gap))
+        setMatches(matches.words.map(\.key), Nearness(gap: matches.gap), mentions: matches.mentions)
     }
 }

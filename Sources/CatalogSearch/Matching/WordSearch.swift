@@ -112,6 +112,21 @@ final class WordSearch {
         return WordTerms(terms: try wholeWords(among: found.terms), isExact: true)
     }
 
+    /// The terms that have the word as a whole word, ascending. With ``endsCompounds`` it may also end a part
+    /// of a compound in them.
+    func termsWithWholeWord() throws(SegmentError) -> [UInt32] {
+        if alternative.isWhole { return try terms() }
+        return try level.index.caches.value(of: wholeWordKey(isExact: true)) { () throws(SegmentError) in
+            var found: [UInt32] = []
+            var interruption = Interruption()
+            for term in try TermFinder(level.index).terms(mayHaveWord: form) {
+                try interruption.count()
+                if try hasWholeWord(term) { found.append(term) }
+            }
+            return WordTerms(terms: found, isExact: true)
+        }.terms
+    }
+
     /// The terms among these that contain the word as a whole word, or that it ends as a part of a compound.
     private func wholeWords(among terms: [UInt32]) throws(SegmentError) -> [UInt32] {
         try level.index.caches.value(of: wholeWordKey(isExact: true)) { () throws(SegmentError) in
@@ -131,7 +146,8 @@ final class WordSearch {
             let entry = try level.index.term(Int(term))
             if isLong(entry) { return foldingsHold(entry) ? try hasWholeWord(inLong: entry) : false }
         }
-        return try summary(ofTerm: Int(term)).isMatch
+        let summary = try summary(ofTerm: Int(term))
+        return alternative.isWhole ? summary.isMatch : summary.isWholeWord
     }
 
     /// Sets the terms that contain the word, found by another search for it.

@@ -117,11 +117,15 @@ extension Rank {
     /// - Parameters:
     ///   - keys: the best key of each word.
     ///   - nearness: that of the words that are no numbers.
+    ///   - mentions: see ``mentions``.
     ///   - claim: how much of the query the record has; `nil` if it must have all words.
-    mutating func setMatches(_ keys: some Collection<WordKey>, _ nearness: Nearness, claim: Int? = nil) {
+    mutating func setMatches(
+        _ keys: some Collection<WordKey>, _ nearness: Nearness, mentions: Int, claim: Int? = nil
+    ) {
         wordScores = Score.counted(keys.map(\.points), isPartial: claim != nil)
         self.claim = claim
         self.nearness = nearness
+        self.mentions = mentions
         isRespelled = keys.contains(where: \.isRespelled)
         relaxation = keys.compactMap(\.relaxation).max()
         score = Score.total(

@@ -53,6 +53,9 @@ public struct Rank: Hashable, Sendable {
     public private(set) var preferenceFactors: [Double] = []
     /// The product of these factors, see ``Preference/product(of:)``.
     private var preference = Preference.unit
+    /// What the record's mentions of the words count: of records of equal score, those that say the words in
+    /// more and shorter texts come first. 100 for one mention in a text of one word in a field of weight 1.
+    public internal(set) var mentions = 0
     /// The number of Unicode scalars of the title as shown; 0 if the query is empty.
     public internal(set) var titleLength = 0
     /// Whether the best match of a word is spelled differently than typed: in accents, in case unless
@@ -143,6 +146,7 @@ extension Rank: Comparable {
             }
         }
         if popularity != other.popularity { return popularity > other.popularity }
+        if mentions != other.mentions { return mentions > other.mentions }
         if titleLength != other.titleLength { return titleLength < other.titleLength }
         if isRespelled != other.isRespelled { return !isRespelled }
         if titleKey != other.titleKey { return titleKey.lexicographicallyPrecedes(other.titleKey) }

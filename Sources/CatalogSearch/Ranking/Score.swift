@@ -142,6 +142,25 @@ package enum Score {
     /// remains of each.
     package static func neighbors(_ first: Int, _ second: Int) -> Int { min(first, second) }
 
+    // MARK: Mentions
+
+    /// The most mentions of a word that count in one text.
+    package static let mostMentions = 2
+
+    /// What a mention counts, for each class of ``TextLength``, in percent: about 700 by 6 more than the number
+    /// of words. Long texts mention many words, so it falls faster than ``lengthFactors``.
+    package static let mentionFactors = [100, 88, 74, 56, 38, 15, 8]
+
+    /// What the mentions of a word in a text count.
+    ///
+    /// - Parameters:
+    ///   - count: the number of terms of the text that have the word as a whole word.
+    ///   - weight: the weight of the field.
+    @inline(__always)
+    package static func mentions(_ count: Int, weight: Int, length: TextLength) -> Int {
+        min(count, mostMentions) * weight * mentionFactors[Int(length.rawValue)]
+    }
+
     // MARK: Records
 
     /// How many times as much as the query's weakest word another word counts at most: an "of" in the title

@@ -2,7 +2,7 @@
 
 extension RecordSourceRequest: Transmittable {
     /// The version of all messages between shards and merge.
-    static let version = 20
+    static let version = 21
 
     func write(to message: inout MessageWriter) {
         switch self {

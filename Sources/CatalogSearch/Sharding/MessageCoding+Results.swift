@@ -59,6 +59,7 @@ extension Rank: Transmittable {
         message.write(nearness)
         message.write(popularity)
         message.write(preferenceFactors)
+        message.write(mentions)
         message.write(titleLength)
         message.write(isRespelled)
         message.write(relaxation)
@@ -82,6 +83,7 @@ extension Rank: Transmittable {
         let factors = try message.read([Double].self)
         guard factors.allSatisfy({ $0 > 0 && $0.isFinite }) else { throw MessageError() }
         setPreferences(factors)
+        mentions = try message.read()
         titleLength = try message.read()
         isRespelled = try message.read()
         relaxation = try message.read()

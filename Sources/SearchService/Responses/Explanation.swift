@@ -74,6 +74,7 @@ package struct Explanation {
             + nearness(rank, wordCount: points.count) + [
                 texts("RankPopular: %@", messages.decimal(rank.popularityFactor))
             ] + preferences(hit) + [
+                texts("RankMentions: %@", messages.decimal(Double(rank.mentions) / 100)),
                 texts("RankTitleLength: %ld", rank.titleLength),
                 rank.isRespelled ? texts("RankFolded") : texts("RankExact"),
             ]
