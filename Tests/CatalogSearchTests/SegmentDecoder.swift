@@ -261,13 +261,13 @@ struct SegmentDecoder {
         }
     }
 
-    /// The texts that contain each term, with the classes of their lengths.
+    /// The texts that contain each term, with the kinds of these postings.
     func postings(locale: Int) -> [[Int: Int]] {
         let section = sections[Name(kind: 38, locale: locale)] ?? []
         return (numbers(37, locale: locale, size: 4) ?? []).map { reference in
             if reference >= 1 << 31 {
                 let posting = reference - (1 << 31)
-                return [posting / 8: posting % 8]
+                return [posting / 16: posting % 16]
             }
             var position = reference
             let count = Self.varint(section, &position)
@@ -276,8 +276,8 @@ struct SegmentDecoder {
             if count < 64 {
                 var previous = -1
                 for number in Self.varints(section[position..<position + length]) {
-                    previous += number / 8 + 1
-                    list[previous] = number % 8
+                    previous += number / 16 + 1
+                    list[previous] = number % 16
                 }
             } else {
                 let end = position + length
@@ -288,10 +288,10 @@ struct SegmentDecoder {
                     let numbers = Self.varints(section[position..<position + size])
                     position += size
                     precondition(numbers.count == count, "number of postings in a group")
-                    var previous = (self.numbers(48, locale: locale, field: head / 8, size: 4)?[0] ?? 0) - 1
+                    var previous = (self.numbers(48, locale: locale, field: head / 16, size: 4)?[0] ?? 0) - 1
                     for number in numbers {
                         previous += number + 1
-                        list[previous] = head % 8
+                        list[previous] = head % 16
                     }
                 }
             }

@@ -181,19 +181,19 @@ struct ImpactOrder: ~Copyable {
     ) throws(SegmentError) {
         let level = searches[search].level
         switch try level.index.postings(ofTerm: Int(term)) {
-        case .one(let text, let length): try add(text, length, match, wholeMatch, search)
+        case .one(let text, let kind): try add(text, kind, match, wholeMatch, search)
         case .short(let count, let reader):
             try interruption.count(count)
             try TermPostings.forEach(
                 count, reader, below: level.index.textCount
-            ) { text, length throws(SegmentError) in try add(text, length, match, wholeMatch, search) }
+            ) { text, kind throws(SegmentError) in try add(text, kind, match, wholeMatch, search) }
         case .grouped(_, var list):
             while let group = try list.next() {
                 guard let position = level.column(ofField: group.field) else { continue }
                 let column = units.firstColumns[search] + position
-                let mayBeWhole = match != wholeMatch && (group.length == 0 || !impacts.isPlain)
+                let mayBeWhole = match != wholeMatch && (group.kind.length == 0 || !impacts.isPlain)
                 let unit = units.number(
-                    ofColumn: column, mayBeWhole ? wholeMatch : match, length: group.length)
+                    ofColumn: column, mayBeWhole ? wholeMatch : match, length: group.kind.length)
                 groups.append(
                     OpenGroup(postings: group, column: column, otherMatch: mayBeWhole ? match : nil))
                 waitingGroups.add(UInt32(groups.count - 1), to: max(next, unit))
@@ -204,7 +204,7 @@ struct ImpactOrder: ~Copyable {
     /// Lets the record of a posting wait in its unit.
     @inline(__always)
     private mutating func add(
-        _ text: Int, _ length: UInt8, _ match: MatchClass, _ wholeMatch: MatchClass, _ search: Int
+        _ text: Int, _ kind: PostingKind, _ match: MatchClass, _ wholeMatch: MatchClass, _ search: Int
     ) throws(SegmentError) {
         let level = searches[search].level
         guard let position = level.column(ofText: text) else { return }
@@ -212,7 +212,7 @@ struct ImpactOrder: ~Copyable {
         guard !level.columns[position].hides(record), candidates.contains(record) else { return }
         var found = match
         if match != wholeMatch, try level.index.isSingleTerm(text) { found = wholeMatch }
-        let unit = units.number(ofColumn: units.firstColumns[search] + position, found, length: length)
+        let unit = units.number(ofColumn: units.firstColumns[search] + position, found, length: kind.length)
         records.add(UInt32(truncatingIfNeeded: record), to: max(next, unit))
     }
 
@@ -228,7 +228,7 @@ struct ImpactOrder: ~Copyable {
             }
         } else {
             let other = group.otherMatch.map {
-                units.number(ofColumn: group.column, $0, length: group.postings.length)
+                units.number(ofColumn: group.column, $0, length: group.postings.kind.length)
             }
             let first = texts.texts.lowerBound
             try group.postings.forEach(below: texts.texts.count) { position throws(SegmentError) in

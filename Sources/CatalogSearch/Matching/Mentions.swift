@@ -92,35 +92,36 @@ private struct MentionReader {
         in records: RecordSet, _ body: (_ record: Int, _ points: Int) -> Void
     ) throws(SegmentError) {
         let terms = try wholeWords()
-        /// The number of mentions that were found in each text; empty if each has one at most.
+        /// The number of mentions that were found in each text; empty if there is one term at most.
         var counts: [UInt8] = terms.count > 1 ? [UInt8](repeating: 0, count: level.index.textCount) : []
         var interruption = Interruption()
         for (term, spellings) in terms {
             try interruption.count()
-            func visit(_ text: Int, _ length: UInt8) throws(SegmentError) {
+            func visit(_ text: Int, _ kind: PostingKind) throws(SegmentError) {
                 guard let column = level.column(ofText: text) else { return }
                 let record = try level.columns[column].column.record(ofText: text)
-                guard records.contains(record), !level.columns[column].hides(record),
-                    counts.isEmpty || counts[text] < Score.mostMentions,
+                let known = counts.isEmpty ? 0 : Int(counts[text])
+                let count = min(kind.isRepeated ? 2 : 1, Score.mostMentions - known)
+                guard count > 0, records.contains(record), !level.columns[column].hides(record),
                     try has(spellings, inTerm: term, column, isWhole: try level.index.isSingleTerm(text))
                 else { return }
-                if !counts.isEmpty { counts[text] += 1 }
-                body(record, points[column][Int(length)])
+                if !counts.isEmpty { counts[text] += UInt8(count) }
+                body(record, count * points[column][Int(kind.length)])
             }
             switch try level.index.postings(ofTerm: Int(term)) {
-            case .one(let text, let length): try visit(text, length)
+            case .one(let text, let kind): try visit(text, kind)
             case .short(let count, let reader):
                 try interruption.count(count)
                 try TermPostings.forEach(
                     count, reader, below: level.index.textCount
-                ) { text, length throws(SegmentError) in try visit(text, length) }
+                ) { text, kind throws(SegmentError) in try visit(text, kind) }
             case .grouped(_, var groups):
                 while let group = try groups.next() {
                     guard let column = level.column(ofField: group.field) else { continue }
                     let texts = level.columns[column].column.texts
                     try interruption.count(group.count)
                     try group.forEach(below: texts.count) { position throws(SegmentError) in
-                        try visit(texts.lowerBound + position, group.length)
+                        try visit(texts.lowerBound + position, group.kind)
                     }
                 }
             }

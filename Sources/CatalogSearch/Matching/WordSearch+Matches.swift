@@ -37,20 +37,20 @@ extension WordSearch {
             let match = beginning?.match ?? .insideWord
             let wholeMatch = beginning?.wholeMatch ?? .insideWord
 
-            func visit(_ text: Int, _ length: UInt8) throws(SegmentError) {
+            func visit(_ text: Int, _ kind: PostingKind) throws(SegmentError) {
                 guard let position = level.column(ofText: text) else { return }
                 let record = try columns[position].column.record(ofText: text)
                 guard records?.contains(record) ?? true, !columns[position].hides(record) else { return }
                 var found = match
                 if match != wholeMatch, try index.isSingleTerm(text) { found = wholeMatch }
-                try body(record, tables[position][found, length])
+                try body(record, tables[position][found, kind.length])
             }
             switch postings {
-            case .one(let text, let length): try visit(text, length)
+            case .one(let text, let kind): try visit(text, kind)
             case .short(let count, let reader):
                 try interruption.count(count)
                 try TermPostings.forEach(count, reader, below: index.textCount) {
-                    text, length throws(SegmentError) in try visit(text, length)
+                    text, kind throws(SegmentError) in try visit(text, kind)
                 }
             case .grouped(_, var groups):
                 while let group = try groups.next() {
@@ -58,14 +58,14 @@ extension WordSearch {
                     try interruption.count(group.count)
                     let column = columns[position]
                     let first = column.column.texts.lowerBound
-                    let points = tables[position][match, group.length]
+                    let points = tables[position][match, group.kind.length]
                     if match == wholeMatch, column.hidden == nil, column.column.isPlain {
                         try group.forEach(below: column.column.texts.count) { record throws(SegmentError) in
                             if records?.contains(record) ?? true { try body(record, points) }
                         }
                     } else {
                         try group.forEach(below: column.column.texts.count) { text throws(SegmentError) in
-                            try visit(first + text, group.length)
+                            try visit(first + text, group.kind)
                         }
                     }
                 }

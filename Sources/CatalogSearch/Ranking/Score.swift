@@ -144,7 +144,7 @@ package enum Score {
 
     // MARK: Mentions
 
-    /// The most mentions of a word that count in one text.
+    /// The most mentions of a word that count in one text: postings say only whether there are several.
     package static let mostMentions = 2
 
     /// What a mention counts, for each class of ``TextLength``, in percent: about 700 by 6 more than the number

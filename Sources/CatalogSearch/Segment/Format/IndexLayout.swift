@@ -9,7 +9,7 @@ package enum IndexLayout {
     static let footerSize = 72
     static let tableEntrySize = 32
     static let pageSize = 4_096
-    package static let formatVersion: UInt32 = 11
+    package static let formatVersion: UInt32 = 12
     /// The version of the analysis: how texts are folded, split into terms and words, and stemmed; the upper
     /// bits are those of the installed dictionaries of stems.
     package static let analysisVersion: UInt32 = 5 | StemDictionary.installedVersion << 8
@@ -27,11 +27,13 @@ package enum IndexLayout {
     static func length(ofTitle title: String) -> Int { min(title.unicodeScalars.count, greatestTitleLength) }
     /// In references to postings: the reference contains the only posting.
     static let inlinePosting: UInt32 = 0x8000_0000
-    /// A posting is the number of a text, shifted left by this many bits, and the class of its length.
-    static let lengthBits: UInt32 = 3
+    /// A posting is the number of a text, shifted left by this many bits, and its kind: the class of the text's
+    /// length, and ``repeatedPosting`` if the text contains the term several times.
+    static let postingBits: UInt32 = 4
+    static let repeatedPosting: UInt8 = 8
     /// The number of texts of a locale must be below this.
-    static let mostTexts = Int(inlinePosting >> lengthBits)
-    /// Lists of at least this many postings are grouped by field and length of the text.
+    static let mostTexts = Int(inlinePosting >> postingBits)
+    /// Lists of at least this many postings are grouped by field and kind.
     static let groupedPostings = 64
 
     /// The sections of a file.

@@ -172,7 +172,7 @@ final class LocaleIndex: Sendable {
     func postings(ofTerm number: Int) throws(SegmentError) -> TermPostings {
         let reference: UInt32 = try postingReferences.number(number)
         if let text = try onlyText(reference) {
-            return .one(text: text, length: try TermPostings.length(reference))
+            return .one(text: text, try PostingKind(reference))
         }
         guard let postings, Int(reference) < postings.count else { throw .damaged }
         // Each of the two numbers before a list has at most five bytes.
@@ -197,7 +197,7 @@ final class LocaleIndex: Sendable {
     @inline(__always)
     private func onlyText(_ reference: UInt32) throws(SegmentError) -> Int? {
         guard reference & IndexLayout.inlinePosting != 0 else { return nil }
-        let text = Int((reference & ~IndexLayout.inlinePosting) >> IndexLayout.lengthBits)
+        let text = Int((reference & ~IndexLayout.inlinePosting) >> IndexLayout.postingBits)
         guard text < textCount else { throw .damaged }
         return text
     }

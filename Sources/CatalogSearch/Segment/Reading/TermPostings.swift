@@ -1,12 +1,32 @@
 // Decodes the postings of a term.
 
+/// What a posting says about a text that contains a term.
+struct PostingKind: BitwiseCopyable {
+    private let code: UInt8
+
+    /// - Parameter code: may have more bits.
+    @inline(__always)
+    init(_ code: UInt32) throws(SegmentError) {
+        self.code = UInt8(truncatingIfNeeded: code & (1 << IndexLayout.postingBits - 1))
+        guard Int(length) < TextLength.classCount else { throw .damaged }
+    }
+
+    /// The class of the text's length.
+    @inline(__always)
+    var length: UInt8 { code & ~IndexLayout.repeatedPosting }
+
+    /// Whether the text contains the term several times.
+    @inline(__always)
+    var isRepeated: Bool { code & IndexLayout.repeatedPosting != 0 }
+}
+
 /// The texts that contain a term, see kind 38 in IndexFormat.md; valid as long as the file.
 enum TermPostings {
-    /// One text, and the class of its length.
-    case one(text: Int, length: UInt8)
+    /// One text.
+    case one(text: Int, PostingKind)
     /// A few texts, ascending, see ``short(_:count:below:_:)``.
     case short(count: Int, VarintReader)
-    /// Many texts, by field and length, see ``Groups``.
+    /// Many texts, by field and kind, see ``Groups``.
     case grouped(count: Int, Groups)
 
     /// The number of texts.
@@ -17,42 +37,34 @@ enum TermPostings {
         }
     }
 
-    /// Calls `body` with each text of a short list and the class of its length.
+    /// Calls `body` with each text of a short list.
     ///
     /// - Parameter textCount: the number of texts of the locale.
     @inline(__always)
     static func forEach(
         _ count: Int, _ reader: VarintReader, below textCount: Int,
-        _ body: (_ text: Int, _ length: UInt8) throws(SegmentError) -> Void
+        _ body: (_ text: Int, PostingKind) throws(SegmentError) -> Void
     ) throws(SegmentError) {
         var reader = reader
         var text = -1
         for _ in 0..<count {
             let value = try reader.next()
-            text += Int(value >> IndexLayout.lengthBits) + 1
+            text += Int(value >> IndexLayout.postingBits) + 1
             guard text < textCount else { throw .damaged }
-            try body(text, try length(value))
+            try body(text, try PostingKind(value))
         }
     }
 
-    /// The class of the length in a posting.
-    @inline(__always)
-    static func length(_ value: UInt32) throws(SegmentError) -> UInt8 {
-        let length = UInt8(truncatingIfNeeded: value & (1 << IndexLayout.lengthBits - 1))
-        guard Int(length) < TextLength.classCount else { throw .damaged }
-        return length
-    }
-
-    /// The texts of one field and one class of length.
+    /// The texts of one field and one kind of posting.
     struct Group {
         let field: Int
-        let length: UInt8
+        let kind: PostingKind
         let count: Int
         private let reader: VarintReader
 
-        fileprivate init(field: Int, length: UInt8, count: Int, _ reader: VarintReader) {
+        fileprivate init(field: Int, _ kind: PostingKind, count: Int, _ reader: VarintReader) {
             self.field = field
-            self.length = length
+            self.kind = kind
             self.count = count
             self.reader = reader
         }
@@ -74,7 +86,7 @@ enum TermPostings {
         }
     }
 
-    /// The groups of a long list, by field, then by length.
+    /// The groups of a long list, by field, then by kind.
     struct Groups {
         private var reader: VarintReader
 
@@ -89,8 +101,7 @@ enum TermPostings {
             // Each posting takes at least one byte.
             guard count <= bytes.count else { throw .damaged }
             return Group(
-                field: Int(head >> IndexLayout.lengthBits), length: try TermPostings.length(head),
-                count: count,
+                field: Int(head >> IndexLayout.postingBits), try PostingKind(head), count: count,
                 VarintReader(bytes))
         }
     }

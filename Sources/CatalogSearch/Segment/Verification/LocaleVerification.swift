@@ -10,7 +10,7 @@ struct TermContents {
     /// The number of words that each term adds to the length of a text.
     private(set) var words: [Int] = []
     /// The texts that contain each term, ascending.
-    private(set) var postings: [[UInt32]]
+    private(set) var postings: [[ListedPosting]]
     private(set) var postingCount = 0
     /// Whether the stored classes of the texts' lengths are correct.
     private(set) var hasRightLengths = true
@@ -44,8 +44,11 @@ struct TermContents {
                 wordCount += words[term]
                 occurrences[term] += 1
                 // A text that contains a term several times has one posting.
-                guard postings[term].last != UInt32(text) else { continue }
-                postings[term].append(UInt32(text))
+                if let last = postings[term].indices.last, postings[term][last].text == text {
+                    postings[term][last].isRepeated = true
+                    continue
+                }
+                postings[term].append(ListedPosting(text: UInt32(text)))
                 postingCount += 1
             }
             guard try locale.isSingleTerm(text) == (termCount == 1 && tokenCount == 1) else { throw .damaged }
@@ -94,38 +97,37 @@ extension LocaleIndex {
         for number in 0..<termCount {
             try interruption.count(Interruption.record)
             var impacts = try TermImpacts(of: term(number), wordCount: contents.words[number])
-            var stored: [UInt32] = []
-            try forEachPosting(ofTerm: number) { (text, field, length) throws(SegmentError) in
+            var stored: [ListedPosting] = []
+            try forEachPosting(ofTerm: number) { (text, field, kind) throws(SegmentError) in
                 guard let field = field ?? columns.firstIndex(where: { $0.texts.contains(text) }),
-                    columns[field].texts.contains(text), try lengthClass(ofText: text) == length
+                    columns[field].texts.contains(text), try lengthClass(ofText: text) == kind.length
                 else { throw .damaged }
-                impacts.add(field: field, length: length)
-                stored.append(UInt32(text))
+                impacts.add(field: field, length: kind.length)
+                stored.append(ListedPosting(text: UInt32(text), isRepeated: kind.isRepeated))
             }
-            stored.sort()
+            stored.sort { $0.text < $1.text }
             guard stored == contents.postings[number], try postingCount(ofTerm: number) == stored.count,
                 try self.impacts(ofTerm: number).rawValue == impacts.rawValue
             else { throw .damaged }
         }
     }
 
-    /// Calls `body` with each text that contains a term, its field if the postings have it, and the class of
-    /// its length.
+    /// Calls `body` with each text that contains a term, and its field if the postings have it.
     private func forEachPosting(
-        ofTerm number: Int, _ body: (_ text: Int, _ field: Int?, _ length: UInt8) throws(SegmentError) -> Void
+        ofTerm number: Int, _ body: (_ text: Int, _ field: Int?, PostingKind) throws(SegmentError) -> Void
     ) throws(SegmentError) {
         switch try postings(ofTerm: number) {
-        case .one(let text, let length): try body(text, nil, length)
+        case .one(let text, let kind): try body(text, nil, kind)
         case .short(let count, let reader):
-            try TermPostings.forEach(count, reader, below: textCount) { text, length throws(SegmentError) in
-                try body(text, nil, length)
+            try TermPostings.forEach(count, reader, below: textCount) { text, kind throws(SegmentError) in
+                try body(text, nil, kind)
             }
         case .grouped(_, var groups):
             while let group = try groups.next() {
                 guard columns.indices.contains(group.field) else { throw .damaged }
                 let texts = columns[group.field].texts
                 try group.forEach(below: texts.count) { place throws(SegmentError) in
-                    try body(texts.lowerBound + place, group.field, group.length)
+                    try body(texts.lowerBound + place, group.field, group.kind)
                 }
             }
         }

@@ -1,5 +1,32 @@
 // The postings of a locale's terms: which texts contain them.
 
+/// A text that contains a term.
+struct ListedPosting: BitwiseCopyable, Equatable {
+    private var bits: UInt32
+
+    /// - Parameter text: below ``IndexLayout/mostTexts``.
+    @inline(__always)
+    init(text: UInt32, isRepeated: Bool = false) { bits = text << 1 | (isRepeated ? 1 : 0) }
+
+    @inline(__always)
+    var text: UInt32 { bits >> 1 }
+
+    /// Whether the text contains the term several times.
+    @inline(__always)
+    var isRepeated: Bool {
+        get { bits & 1 != 0 }
+        set { bits = newValue ? bits | 1 : bits & ~1 }
+    }
+
+    /// The kind, as files have it.
+    ///
+    /// - Parameter lengths: the class of each text of the locale.
+    @inline(__always)
+    fileprivate func kind(_ lengths: UnsafePointer<UInt8>) -> UInt8 {
+        lengths[Int(text)] | (isRepeated ? IndexLayout.repeatedPosting : 0)
+    }
+}
+
 /// Writes kinds 36 to 38 of a locale.
 struct PostingSections: ~Copyable {
     private let number: Int
@@ -21,54 +48,57 @@ struct PostingSections: ~Copyable {
     /// Adds the next term.
     ///
     /// - Parameters:
-    ///   - texts: the texts that contain it, ascending; empty if all records with the term were replaced.
+    ///   - postings: the texts that contain it, ascending; empty if all records with the term were replaced.
     ///   - lengths: the class of each text of the locale.
     ///   - impacts: the impacts of the term before its texts are added.
     mutating func append(
-        _ texts: UnsafeBufferPointer<UInt32>, lengths: UnsafePointer<UInt8>, _ impacts: TermImpacts
+        _ postings: UnsafeBufferPointer<ListedPosting>, lengths: UnsafePointer<UInt8>, _ impacts: TermImpacts
     ) {
         var impacts = impacts
         var field = 0
-        for text in texts {
-            while text >= fieldEnds[field] { field += 1 }
-            impacts.add(field: field, length: lengths[Int(text)])
+        for posting in postings {
+            while posting.text >= fieldEnds[field] { field += 1 }
+            impacts.add(field: field, length: lengths[Int(posting.text)])
         }
         self.impacts.append(impacts.rawValue)
-        if texts.count == 1 {
-            let text = texts[0]
+        if postings.count == 1 {
+            let only = postings[0]
             references.append(
-                IndexLayout.inlinePosting | text << IndexLayout.lengthBits | UInt32(lengths[Int(text)]))
+                IndexLayout.inlinePosting | only.text << IndexLayout.postingBits | UInt32(only.kind(lengths)))
             return
         }
         references.append(UInt32(truncatingIfNeeded: lists.count))
         list.clear()
-        if texts.count < IndexLayout.groupedPostings {
-            appendShort(texts, lengths)
+        if postings.count < IndexLayout.groupedPostings {
+            appendShort(postings, lengths)
         } else {
-            appendGroups(texts, lengths)
+            appendGroups(postings, lengths)
         }
-        lists.append(varint: texts.count)
+        lists.append(varint: postings.count)
         lists.append(varint: list.count)
         lists.append(list.base, count: list.count)
     }
 
-    private mutating func appendShort(_ texts: UnsafeBufferPointer<UInt32>, _ lengths: UnsafePointer<UInt8>) {
+    private mutating func appendShort(
+        _ postings: UnsafeBufferPointer<ListedPosting>, _ lengths: UnsafePointer<UInt8>
+    ) {
         var previous: UInt32 = .max
-        for text in texts {
-            let distance = Int(text &- previous &- 1)
-            list.append(varint: distance << Int(IndexLayout.lengthBits) | Int(lengths[Int(text)]))
-            previous = text
+        for posting in postings {
+            let distance = Int(posting.text &- previous &- 1)
+            list.append(varint: distance << Int(IndexLayout.postingBits) | Int(posting.kind(lengths)))
+            previous = posting.text
         }
     }
 
-    private mutating func appendGroups(_ texts: UnsafeBufferPointer<UInt32>, _ lengths: UnsafePointer<UInt8>)
-    {
+    private mutating func appendGroups(
+        _ postings: UnsafeBufferPointer<ListedPosting>, _ lengths: UnsafePointer<UInt8>
+    ) {
         var start = 0
         var fieldStart: UInt32 = 0
         for (field, fieldEnd) in fieldEnds.enumerated() {
             var end = start
-            while end < texts.count, texts[end] < fieldEnd { end += 1 }
-            let own = UnsafeBufferPointer(rebasing: texts[start..<end])
+            while end < postings.count, postings[end].text < fieldEnd { end += 1 }
+            let own = UnsafeBufferPointer(rebasing: postings[start..<end])
             start = end
             if !own.isEmpty { append(own, lengths, field: field, fieldStart) }
             fieldStart = fieldEnd
@@ -77,24 +107,24 @@ struct PostingSections: ~Copyable {
 
     /// Adds the groups of the texts of a field.
     private mutating func append(
-        _ texts: UnsafeBufferPointer<UInt32>, _ lengths: UnsafePointer<UInt8>, field: Int,
+        _ postings: UnsafeBufferPointer<ListedPosting>, _ lengths: UnsafePointer<UInt8>, field: Int,
         _ fieldStart: UInt32
     ) {
-        var counts = [Int](repeating: 0, count: TextLength.classCount)
-        for text in texts { counts[Int(lengths[Int(text)])] += 1 }
+        var counts = [Int](repeating: 0, count: 1 << Int(IndexLayout.postingBits))
+        for posting in postings { counts[Int(posting.kind(lengths))] += 1 }
         var group = GrowingBuffer<UInt8>()
-        for (length, count) in counts.enumerated() where count > 0 {
+        for (kind, count) in counts.enumerated() where count > 0 {
             group.clear()
             // Distances take at most five bytes.
             group.reserve(5 * count)
             var written = group.base
             var next = fieldStart
-            for text in texts where Int(lengths[Int(text)]) == length {
-                written += Varint.write(Int(text - next), to: written)
-                next = text + 1
+            for posting in postings where Int(posting.kind(lengths)) == kind {
+                written += Varint.write(Int(posting.text - next), to: written)
+                next = posting.text + 1
             }
             let size = written - group.base
-            list.append(varint: field << Int(IndexLayout.lengthBits) | length)
+            list.append(varint: field << Int(IndexLayout.postingBits) | kind)
             list.append(varint: count)
             list.append(varint: size)
             list.append(group.base, count: size)

@@ -25,7 +25,7 @@ struct TextSections: ~Copyable {
     /// The pairs of adjacent words; `nil` for languages that are not searched.
     private var bigrams: BigramFilter?
     /// The texts that contain each term, concatenated.
-    private var postings: GrowingBuffer<UInt32>
+    private var postings: GrowingBuffer<ListedPosting>
     /// The start of each list, by final number.
     private var listStarts: GrowingBuffer<Int>
 
@@ -106,7 +106,7 @@ struct TextSections: ~Copyable {
             }
             bigrams = consume filter
         }
-        postings = GrowingBuffer(repeating: 0, count: total)
+        postings = GrowingBuffer(repeating: ListedPosting(text: 0), count: total)
         offsets = GrowingBuffer(capacity: texts.count + 1)
         offsets.append(0)
         singleTerms = GrowingBuffer(repeating: 0, count: (texts.count + 63) / 64)
@@ -186,8 +186,10 @@ struct TextSections: ~Copyable {
                 // A term has one posting for each text.
                 if term.pointee.lastText != posting {
                     term.pointee.lastText = posting
-                    postings.base[term.pointee.cursor] = posting
+                    postings.base[term.pointee.cursor] = ListedPosting(text: posting)
                     term.pointee.cursor += 1
+                } else {
+                    postings.base[term.pointee.cursor - 1].isRepeated = true
                 }
             }
         }
