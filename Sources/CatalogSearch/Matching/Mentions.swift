@@ -49,7 +49,7 @@ extension RecordScoring {
         var sums = [Int](repeating: 0, count: positions.count)
         for searches in words {
             for level in search.levels {
-                let own = searches.filter { $0.level === level }
+                let own = searches.filter { $0.level.position == level.position }
                 guard !own.isEmpty else { continue }
                 try MentionReader(level, own, search.query).forEachMention(in: set) { record, points in
                     sums[positions[record]] += points

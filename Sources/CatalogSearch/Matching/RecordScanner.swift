@@ -145,7 +145,8 @@ final class RecordScanner {
                 for (number, text) in texts.enumerated() {
                     try Interruption.check()
                     var events = TextEvents(groups)
-                    var mentions = countsMentions && !isHead ? TextMentions(wordCount: query.words.count) : nil
+                    var mentions =
+                        countsMentions && !isHead ? TextMentions(wordCount: query.words.count) : nil
                     found.isExcluded = try forEachOccurrence(in: text, level, field) {
                         word, occurrence, terms in
                         found.words[word].append(occurrence.inText(number))

@@ -27,7 +27,7 @@ struct SearchOracle {
             searchesIDs: description.fields.contains(.id)
         ).adapted(to: description, attributes)
             .matched(with: CatalogLabels(description, Array(scopes.dropFirst())))
-        let scanner = RecordScanner(query)
+        let scanner = RecordScanner(query, countsMentions: true)
         let collator = try Collator(request.locale)
         let builder = HitBuilder(description, query)
         var counts: [String?: Int] = [:]
