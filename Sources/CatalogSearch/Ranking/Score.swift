@@ -147,9 +147,9 @@ package enum Score {
     /// The most mentions of a word that count in one text: postings say only whether there are several.
     package static let mostMentions = 2
 
-    /// What a mention counts, for each class of ``TextLength``, in percent: about 700 by 6 more than the number
-    /// of words. Long texts mention many words, so it falls faster than ``lengthFactors``.
-    package static let mentionFactors = [100, 88, 74, 56, 38, 15, 8]
+    /// What a mention counts, for each class of ``TextLength``, in percent: about 2,500 by 24 more than the
+    /// number of words. Long texts mention many words, so it falls faster than ``lengthFactors``.
+    package static let mentionFactors = [100, 95, 90, 80, 65, 40, 25]
 
     /// What the mentions of a word in a text count.
     ///
