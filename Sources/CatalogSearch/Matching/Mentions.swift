@@ -38,6 +38,11 @@ struct TextMentions {
     }
 }
 
+extension FieldName {
+    /// Whether its texts may mention words: heads are parts of texts, and ids no texts.
+    var hasMentions: Bool { headed == nil && self != .id }
+}
+
 extension RecordScoring {
     /// What the mentions in some records count, see ``Rank/mentions``. Reads postings, not texts.
     ///
@@ -72,11 +77,10 @@ private struct MentionReader {
     init(_ level: SearchedLevel, _ searches: [WordSearch], _ query: PreparedQuery) {
         self.level = level
         self.searches = searches
-        // Heads are parts of texts.
         isSearched = searches.map { search in
             level.columns.map {
                 let field = query.fields[$0.field]
-                return field.headed == nil && search.alternative.searches(field)
+                return field.hasMentions && search.alternative.searches(field)
             }
         }
         points = level.columns.map { column in

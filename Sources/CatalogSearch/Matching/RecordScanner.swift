@@ -146,7 +146,8 @@ final class RecordScanner {
                     try Interruption.check()
                     var events = TextEvents(groups)
                     var mentions =
-                        countsMentions && !isHead ? TextMentions(wordCount: query.words.count) : nil
+                        countsMentions && query.fields[field].hasMentions
+                        ? TextMentions(wordCount: query.words.count) : nil
                     found.isExcluded = try forEachOccurrence(in: text, level, field) {
                         word, occurrence, terms in
                         found.words[word].append(occurrence.inText(number))

@@ -112,7 +112,7 @@ final class RecordScoring {
             for (place, column) in level.columns.enumerated() where !column.hides(record) {
                 let searches = searchesOfColumns[number][place]
                 let weight = search.query.weights[column.field]
-                let isHead = search.query.fields[column.field].headed != nil
+                let hasMentions = search.query.fields[column.field].hasMentions
                 guard try column.column.owns(record) else { continue }
                 for text in try column.column.texts(of: record) {
                     let isWhole = try level.index.isSingleTerm(text)
@@ -127,7 +127,7 @@ final class RecordScoring {
                                 grade.match, isRespelled: grade.isRespelled, of: search.alternative,
                                 weight: weight, length: length, step: level.step)
                             keys[word] = max(keys[word], key)
-                            if !isHead, grade.match <= .wholeWord { counts.add(word, inTerm: position) }
+                            if hasMentions, grade.match <= .wholeWord { counts.add(word, inTerm: position) }
                             claims?.add(
                                 word, Score.share(grade.match, search.alternative.relaxation),
                                 weight: weight.value)
