@@ -26,19 +26,19 @@ import Testing
 
     @Test func otherTextsCount() throws {
         let records = [
-            Self.record("a", "Blue lamp one"), Self.record("b", "Blue lamp three", [(.summary, "A lamp")]),
-            Self.record("c", "Blue lamp three", [(.summary, "A lamp"), (.keywords, "lamp")]),
+            Self.record("a", "Blue lamp one"), Self.record("b", "Blue lamp three", [(.summary, "A blue day")]),
+            Self.record("c", "Blue lamp three", [(.summary, "A blue day"), (.keywords, "blue")]),
         ]
-        #expect(try Self.ids("lamp", records) == ["c", "b", "a"])
+        #expect(try Self.ids("blue", records) == ["c", "b", "a"])
     }
 
     @Test func aShortTextCountsMoreThanALongOne() throws {
-        let long = "This light stands on a desk and is a lamp for all who read late at night in bed"
+        let long = "This light stands on a desk and is a blue one for all who read late at night in bed"
         let records = [
             Self.record("a", "Blue lamp one", [(.summary, long)]),
-            Self.record("b", "Blue lamp three", [(.summary, "Desk lamp")]),
+            Self.record("b", "Blue lamp three", [(.summary, "Blue desk")]),
         ]
-        #expect(try Self.ids("lamp", records) == ["b", "a"])
+        #expect(try Self.ids("blue", records) == ["b", "a"])
     }
 
     @Test func aTextThatRepeatsTheWordCountsTwiceAtMost() throws {

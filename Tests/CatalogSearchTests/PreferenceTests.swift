@@ -138,6 +138,7 @@ import Testing
                 if score(one) != score(other) { return score(one) > score(other) }
                 let (left, right) = (one.rank, other.rank)
                 if left.popularity != right.popularity { return left.popularity > right.popularity }
+                if left.mentions != right.mentions { return left.mentions > right.mentions }
                 if left.titleLength != right.titleLength { return left.titleLength < right.titleLength }
                 if left.isRespelled != right.isRespelled { return !left.isRespelled }
                 if left.titleKey != right.titleKey {
