@@ -26,7 +26,8 @@ import Testing
 
     @Test func otherTextsCount() throws {
         let records = [
-            Self.record("a", "Blue lamp one"), Self.record("b", "Blue lamp three", [(.summary, "A blue day")]),
+            Self.record("a", "Blue lamp one"),
+            Self.record("b", "Blue lamp three", [(.summary, "A blue day")]),
             Self.record("c", "Blue lamp three", [(.summary, "A blue day"), (.keywords, "blue")]),
         ]
         #expect(try Self.ids("blue", records) == ["c", "b", "a"])

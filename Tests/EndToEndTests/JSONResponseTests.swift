@@ -87,7 +87,7 @@ import Testing
         #expect(words[0]["places"]?.elements.first?["rule"] == "bothCollations")
         #expect(words[0]["places"]?.elements.first?["text"] == "Oil")
         #expect(words[1]["numbers"] == ["year"])
-        #expect(hit?["rank"]?.elements.count == 7)
+        #expect(hit?["rank"]?.elements.count == 8)
     }
 
     @Test func textsThatNeedEscapesComeThrough() throws {

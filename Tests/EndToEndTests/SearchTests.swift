@@ -211,7 +211,7 @@ import Testing
         // A whole word of a title of two words, and a number.
         #expect(
             rank
-                == "    Rank: score 14,700, 9,500 for “OIL”, 5,200 for “1890”, words far apart or in different texts, times 1 for popularity, title of 12 characters, another spelling"
+                == "    Rank: score 14,700, 9,500 for “OIL”, 5,200 for “1890”, words far apart or in different texts, times 1 for popularity, mentions worth 9.5, title of 12 characters, another spelling"
         )
     }
 
