@@ -105,6 +105,24 @@ extension JSONRecordBuilder {
         return true
     }
 
+    /// Adds the address of a product's picture as shop systems write it: `{"src": "…"}`, or a list of these in
+    /// `images`.
+    func addPicture(to record: inout CatalogRecord, _ others: Members) {
+        guard uses != nil else { return }
+        func address(_ value: JSONValue?) -> String? {
+            guard let value, value.kind == .object else { return nil }
+            return value.member("src").flatMap(\.string)
+        }
+        let name = CatalogRecord.imageMember
+        let own = others.first { $0.name.utf8.equals("image") }?.value
+        let images = others.first { $0.name.utf8.equals("images") }?.value
+        guard own == nil || own?.isNull == true || own?.kind == .object,
+            let address = address(own) ?? address(images?.elements.first { _ in true })
+        else { return }
+        record.additionalMembers.removeAll { $0.name == name }
+        record.additionalMembers.append(CatalogRecord.Member(name: name, json: JSONText.string(address)))
+    }
+
     /// The most names of members whose uses are cached.
     private static let useLimit = 256
 

@@ -200,6 +200,7 @@ final class JSONRecordBuilder {
             record.additionalMembers.append(member)
         }
         if !otherNames.isEmpty { rename(&record.additionalMembers) }
+        addPicture(to: &record, others)
         for option in found { options.add(option, to: &record) }
         record.completeGroup(mappedGroup)
         return record
@@ -261,8 +262,7 @@ final class JSONRecordBuilder {
             if currency == nil,
                 shown != nil || Price(written: spelling, currency: "EUR", locale: defaultLocale) != nil
             {
-                let name = context.description.columns.filter { $0.value == "price" }.keys.min() ?? "price"
-                throw ItemError(.noCurrency(member: name, mapping: "\(name)=price[\(shown ?? "…")]"))
+                throw ItemError(context.priceWithoutCurrency(shown: shown))
             }
             if value.isString {
                 // Shops write “on request” and the like here.

@@ -9,6 +9,8 @@ struct KnownProducts {
     private var last: (name: AttributeValue, record: CatalogRecord)?
     /// Products in rows of their own, whose variants may be in any row below.
     private var parents: [AttributeValue: CatalogRecord] = [:]
+    /// The attributes of parents whose rows list values of options.
+    private var attributes: [AttributeValue: [CatalogRecord.Attribute]] = [:]
     /// The ids of products by their other names, such as `id:44`.
     private var ids: [String: String] = [:]
     /// The bytes of the parents' texts.
@@ -25,6 +27,14 @@ struct KnownProducts {
 
     /// The product of this name, if it has a row of its own.
     func parent(_ name: AttributeValue) -> CatalogRecord? { parents[name] }
+
+    /// The attributes of a parent with all values of its variants' options.
+    func attributes(ofParent name: AttributeValue) -> [CatalogRecord.Attribute] { attributes[name] ?? [] }
+
+    /// Records the attributes of a parent when the options in its row were read.
+    mutating func note(_ all: [CatalogRecord.Attribute], ofParent name: AttributeValue) {
+        if let parent = parents[name], all.count > parent.attributes.count { attributes[name] = all }
+    }
 
     /// Adds another name by which variants may refer to a product.
     mutating func note(_ name: String, of id: String) {

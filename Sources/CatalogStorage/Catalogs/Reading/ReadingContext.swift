@@ -39,6 +39,8 @@ final class ReadingContext {
     private var isTable = false
     private var hasTitle = false
     private var hasTexts = false
+    /// Whether any record has a price, a scope or a year.
+    private var hasFacts = false
     /// How many of the first records have a text of several words in each member that is not searched.
     private var wordCounts: [String: Int] = [:]
     /// The first column or member that marks records as variants, and names of the variants' own members.
@@ -169,6 +171,7 @@ final class ReadingContext {
             return false
         }
         recordCount += 1
+        if record.price != nil || record.scope != nil || record.year != nil { hasFacts = true }
         if !hasTitle {
             hasTitle = record.texts.contains { $0.field == description.titleField }
             if !record.texts.isEmpty { hasTexts = true }
@@ -206,6 +209,19 @@ final class ReadingContext {
             wordCounts[column, default: 0] >= least && !description.maps(column: column)
                 && UsualColumnNames.found[UsualColumnNames.folded(column)] == nil
         }
+    }
+
+    /// The problem of a price that names no known currency, with a mapping of all members.
+    ///
+    /// - Parameter shown: the currency that the price shows.
+    func priceWithoutCurrency(shown: String?) -> CatalogDiagnostic.Kind {
+        let name = description.columns.filter { $0.value == "price" }.keys.min() ?? "price"
+        var sample = sample
+        sample.currency = shown ?? sample.currency
+        let pairs = ColumnNames.columnPairs(mappableColumns, sample, description)
+        let all = pairs.contains { $0.column == name } ? pairs : [(name, "price")] + pairs
+        let mapping = all.map { ColumnNames.spelled($0, sample, description) }
+        return .noCurrency(member: name, mapping: mapping.joined(separator: ","))
     }
 
     /// Reports columns of a table with texts or attributes that are not searched. Not called where columns are
@@ -247,6 +263,9 @@ final class ReadingContext {
                 .noTitle(
                     mapping: ColumnNames.proposal(
                         mappable, wanted: "title", or: column, sample, description)))
+        } else if recordCount > 0, isTable, !hasTexts, !hasFacts, description.attributes.isEmpty {
+            // The search uses nothing of this table.
+            report(.noTitle(mapping: proposal("title")))
         } else if recordCount > 0, let variants {
             let all = mappable + variants.members.filter { !mappable.contains($0) }
             let others = ColumnNames.proposedPairs(all, sample, description).filter { $0.member != "group" }

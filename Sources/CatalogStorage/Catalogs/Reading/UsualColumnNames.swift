@@ -80,8 +80,8 @@ enum UsualColumnNames {
         (
             "id",
             """
-            Variant SKU,SKU,id,Artikelnummer,Artikelnr,Artikel-Nr,Art-Nr,ordernumber,Product Code/SKU,Product Code,Item Number,Item No,\
-            Article Number,Part Number,product_id,item_id,uid,Référence,Reference,Référence produit,Référence article,Code article,\
+            Variant SKU,SKU,id,Artikelnummer,Artikelnr,Artikel-Nr,Art-Nr,ordernumber,Product Code/SKU,Product Code,Item Number,Item No,product_number,\
+            Article Number,Part Number,product_id,item_id,uid,Référence,Réf,Reference,Ref,Référence produit,Référence article,Code article,\
             Referencia,Código,Codice,Codice articolo,Codice prodotto,artikelcode,Numer artykułu,Indeks,Artikul,Артикул,Код,Код товара,\
             Artikelnr.,ürün kodu,Stok kodu,رمز المنتج,رقم المنتج,מק״ט,מקט,קוד מוצר,उत्पाद कोड,商品コード,品番,商品番号,상품코드,상품번호,\
             รหัสสินค้า,商品编号,货号,商品編號,貨號,MATNR,Materialnummer,GTIN,EAN,Barcode,Material
@@ -162,7 +162,7 @@ enum UsualColumnNames {
             "type",
             """
             scope,scopes,Category,Categories,Categories x y z,Product Category,MATKL,Kategorie,Kategorien,Warengruppe,Catégorie,Catégories,Categoría,Categorias,Categoria,\
-            Categorie,Kategoria,Категория,Kategori,الفئة,קטגוריה,श्रेणी,カテゴリー,カテゴリ,카테고리,หมวดหมู่,类别,分类,類別,分類,google_product_category,Product Group,Item Group,Artikelgruppe,GRP
+            Categorie,Kategoria,Категория,Kategori,الفئة,קטגוריה,श्रेणी,カテゴリー,カテゴリ,카테고리,หมวดหมู่,类别,分类,類別,分類,product_type,google_product_category,Product Group,Item Group,Artikelgruppe,GRP
             """
         ),
         (

@@ -128,6 +128,10 @@ struct PendingProducts {
 extension CatalogRecord {
     /// The member with the address of a picture.
     static let imageMember = "image"
+    /// The members that pages and programs show beside texts, attributes and prices.
+    static let shownMembers: Set<String> = [
+        imageMember, "url", "availability", "regularPrice", listPriceMember,
+    ]
     /// The members that variants take from their product if they have none of their own.
     private static let sharedMembers: Set<String> = [imageMember, "url"]
 
@@ -146,10 +150,7 @@ extension CatalogRecord {
     mutating func complete(from product: CatalogRecord, _ fields: [FieldName]) {
         add(product.texts, fields)
         scope = scope ?? product.scope
-        let own = Set(attributes.map(\.name))
-        for attribute in product.attributes where !own.contains(attribute.name) {
-            if case .text = attribute.value { attributes.append(attribute) }
-        }
+        complete(product.attributes)
         var shared = Self.sharedMembers
         if price == nil, prices.isEmpty {
             (price, prices) = (product.price, product.prices)
@@ -160,6 +161,14 @@ extension CatalogRecord {
             && !additionalMembers.contains(where: { $0.name == member.name })
         {
             additionalMembers.append(member)
+        }
+    }
+
+    /// Adds to a variant the text attributes of its product that it lacks.
+    mutating func complete(_ shared: [Attribute]) {
+        let own = Set(attributes.map(\.name))
+        for attribute in shared where !own.contains(attribute.name) {
+            if case .text = attribute.value { attributes.append(attribute) }
         }
     }
 }

@@ -150,7 +150,14 @@ struct ShopColumns {
         return String(path[path.index(after: root)...]).replacing("/", with: " > ")
     }
 
-    private static let roots: Set<String> = ["Root", "Home", "Accueil", "Startseite", "Inicio"]
+    private static let roots: Set<String> = [
+        "Root", "Home", "Accueil", "Startseite", "Start", "Inicio", "Início", "Strona główna", "Главная",
+        "Головна",
+        "Начало", "Hem", "Hjem", "Forside", "Etusivu", "Domů", "Domov", "Főoldal", "Acasă", "Ana Sayfa",
+        "Ana sayfa",
+        "Αρχική", "Avaleht", "Sākums", "Pradžia", "Početna", "الرئيسية", "الصفحة الرئيسية", "בית", "דף הבית",
+        "होम", "ホーム", "홈", "หน้าแรก", "首页", "首頁",
+    ]
 
     /// The name and the values of each further attribute of a row.
     func details(of row: [TableField]) -> [(name: String, values: [String])] {
@@ -162,15 +169,23 @@ struct ShopColumns {
     /// The options of a variant that its row lists.
     func options(of row: [TableField]) -> [VariantOption] {
         guard let optionList else { return [] }
-        return row[optionList].text.split(separator: "Type=").compactMap { option in
-            let parts = option.split(separator: "|").map(\.trimmingSpaces)
-            func value(_ name: String) -> String? {
-                parts.first { $0.hasPrefix(name) }.map { String($0.dropFirst(name.count)) }
+        let parts = row[optionList].text.split(separator: "|").map(\.trimmingSpaces)
+        var options: [VariantOption] = []
+        for (place, part) in parts.enumerated() where part.hasPrefix("Name=") {
+            guard place + 1 < parts.count, parts[place + 1].hasPrefix("Value=") else { continue }
+            var value = parts[place + 1].dropFirst("Value=".count)
+            // The type of the next option follows without a separator.
+            if place + 2 < parts.count, let next = value.ranges(of: "Type=").last {
+                value = value[..<next.lowerBound]
             }
             // The color of a swatch follows in brackets.
-            let shown = value("Value=")?.split(separator: "[#", maxSplits: 1).first.map(String.init)
-            return VariantOption(name: value("Name=") ?? "", value: shown ?? "")
+            let shown = value.split(separator: "[#", maxSplits: 1).first ?? value
+            options += [
+                VariantOption(name: String(part.dropFirst("Name=".count)), value: shown.trimmingSpaces)
+            ]
+            .compactMap(\.self)
         }
+        return options
     }
 
     /// The variants that a row lists, with their options.
@@ -200,7 +215,11 @@ struct ShopColumns {
                 pairs[pairs.count - 1].value += "," + part
             }
         }
-        return pairs
+        // An export with a “field enclosure” quotes values.
+        return pairs.map { name, value in
+            value.utf8.count > 1 && value.first == "\"" && value.last == "\""
+                ? (name, String(value.dropFirst().dropLast())) : (name, value)
+        }
     }
 
     /// The options in the name of a BigCommerce variant: `[RT]Size=L,[S]Color=Red`.

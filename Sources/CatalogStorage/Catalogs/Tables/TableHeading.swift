@@ -149,11 +149,28 @@ struct TableHeading {
             },
             isIdentifier: { column in if case .id = columns[column] { true } else { false } })
         for (column, _) in shop.details { columns[column] = .special }
+        leaveOutUnmapped(description)
         if description.group == nil {
             let pair = ColumnNames.columnPairs(names, context.sample, description).first {
                 $0.member == "group"
             }
             product = pair.flatMap { names.firstIndex(of: $0.column) }
+        }
+    }
+
+    /// A mapping says what the columns of an export are: others may be notes and numbers that are nobody else's
+    /// business. A table without a mapping keeps all of its members.
+    private mutating func leaveOutUnmapped(_ description: CatalogDescription) {
+        guard description.columns.values.contains(where: { !$0.isEmpty }) else { return }
+        for (number, name) in names.enumerated()
+        where !mapped.contains(number) && !CatalogRecord.shownMembers.contains(name) {
+            guard case .other = columns[number] else { continue }
+            if ["link", "permalink"].contains(name.lowercased()), !names.contains("url") {
+                // Feeds call the address of the product so.
+                names[number] = "url"
+            } else {
+                columns[number] = .ignored
+            }
         }
     }
 

@@ -1,7 +1,6 @@
 // Makes records from the rows of a table.
 
 internal import CatalogSearch
-internal import JSON
 
 struct TableRecordBuilder {
     let heading: TableHeading
@@ -131,6 +130,11 @@ struct TableRecordBuilder {
             keep(row[column], Self.image, in: &record)
         }
         appendOptions(found, of: row, to: &record)
+        if let mappedGroup, let name = record.value(of: mappedGroup) {
+            // Of an option that a row leaves open, all values of its product fit.
+            if isParent { products.note(record.attributes, ofParent: name) }
+            if !isParent, product == nil { record.complete(products.attributes(ofParent: name)) }
+        }
         guard mappedGroup != nil || heading.shop.variations != nil else { return record }
         return holds(record, row, at: line, isParent: isParent) ? nil : record
     }
@@ -317,9 +321,6 @@ struct TableRecordBuilder {
         record.complete(from: product, fields)
     }
 
-    /// The member with the address of a picture.
-    private static let image = CatalogRecord.imageMember
-
     /// The values of an attribute in a row, empty if its fields are empty; `nil` if a field has another type.
     /// Several values are separated by semicolons.
     private func values(of attribute: TableHeading.Attribute, _ row: [TableField]) -> [AttributeValue]? {
@@ -379,19 +380,5 @@ struct TableRecordBuilder {
         guard name == .keywords else { return text.isEmpty ? [] : [text] }
         let separator: Character = isList && !text.contains(";") ? "," : ";"
         return text.split(separator: separator).map(\.trimmingSpaces).filter { !$0.isEmpty }
-    }
-
-    private func keep(_ field: TableField, _ name: String, in record: inout CatalogRecord) {
-        let text = name == Self.image ? Self.firstAddress(in: field.text) : field.text
-        record.additionalMembers.append(CatalogRecord.Member(name: name, json: JSONText.string(text)))
-    }
-
-    /// The first of several addresses in one field, as WooCommerce lists the pictures of a product.
-    private static func firstAddress(in text: String) -> String {
-        let addresses = text.split { $0 == "," || $0 == "|" || $0 == ";" || $0.isNewline }.map(
-            \.trimmingSpaces)
-        // An address may contain these separators itself.
-        guard let first = addresses.first, addresses.allSatisfy({ $0.contains("://") }) else { return text }
-        return first
     }
 }

@@ -64,6 +64,32 @@ struct TableField {
     let bytes: UnsafeBufferPointer<UInt8>
     let isQuoted: Bool
 
+    private init(_ bytes: Slice<UnsafeBufferPointer<UInt8>>, isQuoted: Bool) {
+        self.bytes = UnsafeBufferPointer(rebasing: Self.withoutTextMark(bytes, isQuoted: isQuoted))
+        self.isQuoted = isQuoted
+    }
+
+    /// A field without the marks that keep spreadsheets from changing it: an apostrophe before a number, or
+    /// before a sign with which formulas begin; and a formula that is a text, `="00731"`.
+    private static func withoutTextMark(
+        _ bytes: Slice<UnsafeBufferPointer<UInt8>>, isQuoted: Bool
+    ) -> Slice<UnsafeBufferPointer<UInt8>> {
+        switch bytes.first {
+        case UInt8(ascii: "'"):
+            let rest = bytes.dropFirst()
+            let isNumber = rest.count >= 3 && rest.allSatisfy { (0x30...0x39).contains($0) }
+            return isNumber || rest.first.map("=+-@".utf8.contains) == true ? rest : bytes
+        case UInt8(ascii: "="):
+            let quote = Array((isQuoted ? "\"\"" : "\"").utf8)
+            let rest = bytes.dropFirst()
+            guard rest.count > 2 * quote.count, rest.starts(with: quote),
+                rest.suffix(quote.count).elementsEqual(quote)
+            else { return bytes }
+            return rest.dropFirst(quote.count).dropLast(quote.count)
+        default: return bytes
+        }
+    }
+
     var isEmpty: Bool { bytes.isEmpty }
 
     /// The field's text, with doubled quotation marks replaced by single ones.
@@ -99,11 +125,11 @@ struct TableField {
                     }
                     end += 1
                 }
-                fields.append(TableField(bytes: .init(rebasing: row[start + 1..<end]), isQuoted: true))
+                fields.append(TableField(row[start + 1..<end], isQuoted: true))
             }
             while end < row.count, row[end] != separator { end += 1 }
             if !isQuoted {
-                fields.append(TableField(bytes: .init(rebasing: row[start..<end]), isQuoted: false))
+                fields.append(TableField(row[start..<end], isQuoted: false))
             }
             if end == row.count { return fields }
             start = end + 1
