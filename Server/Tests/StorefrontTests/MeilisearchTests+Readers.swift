@@ -96,4 +96,45 @@ extension MeilisearchTests {
         let own = try await shop.protocol(.post, "/indexes/movies/search", #"{"facets": ["genres"]}"#)
         #expect(own.json["facetDistribution"]?["genres"]?["Drama"] == 2)
     }
+
+    @Test func aCurrencyMakesPricesOfNumbers() async throws {
+        let shop = try await Shop([:], meilisearch: true)
+        try await shop.protocol(
+            .patch, "/indexes/n/settings",
+            #"{"filterableAttributes": ["price"], "sortableAttributes": ["price"]}"#)
+        let documents =
+            #"[{"id": 1, "title": "Cup", "price": 12.5}, {"id": 2, "title": "Jug", "price": "8"}, {"id": 3, "title": "Pot", "price": "on request"}]"#
+        try await shop.protocol(.post, "/indexes/n/documents", documents)
+        #expect(try await search(shop, "facets=price_").status == 200)
+        func describe(_ change: (String) -> String) async throws {
+            let description = try await shop.write(.get, "/catalogs/n").text
+            let written = try await shop.write(
+                .put, "/catalogs/n", .json, body: RequestBody(change(description)))
+            #expect(written.status == 200, "\(written.text)")
+            let read = try await shop.write(.get, "/catalogs/n")
+            #expect(read.headers[.eTag] == written.headers[.eTag])
+        }
+        try await describe { "{\"currency\":\"EUR\"," + $0.dropFirst() }
+        func prices() async throws -> [String?]? {
+            let found = try await search(shop, "sort=price:desc&currency=EUR")
+            return found.json["hits"]?.elements?.map { $0["price"]?["text"]?.text }
+        }
+        #expect(try await prices() == ["€12.50", "€8.00", nil])
+        #expect(try await search(shop, "facets=price_").status == 400)
+        #expect(try await shop.ask("/?locale=en").text.contains("€12.50"))
+        // New documents have it, it stays when settings change, and goes when it is taken away.
+        try await shop.protocol(.post, "/indexes/n/documents", #"[{"id": 4, "title": "Tray", "price": 20}]"#)
+        try await shop.protocol(.patch, "/indexes/n/settings", #"{"stopWords": ["the"]}"#)
+        #expect(try await prices() == ["€20.00", "€12.50", "€8.00", nil])
+        let own = try await shop.protocol(
+            .post, "/indexes/n/search", #"{"q": "cup", "filter": "price < 13"}"#)
+        #expect(own.json["hits"]?[0]?["price"] == 12.5)
+        try await shop.protocol(
+            .patch, "/indexes/n/settings", #"{"displayedAttributes": ["id", "title"]}"#)
+        #expect(try await shop.ask("/v1/search?q=cup&locale=en").json["hits"]?[0]?["price"]?["amount"] == nil)
+        try await shop.protocol(.patch, "/indexes/n/settings", #"{"displayedAttributes": ["*"]}"#)
+        try await describe { $0.replacing(#""currency":"EUR","#, with: "") }
+        #expect(try await search(shop, "facets=price_").status == 200)
+        #expect(try await shop.ask("/v1/search?q=cup&locale=en").json["hits"]?[0]?["price"]?["amount"] == nil)
+    }
 }

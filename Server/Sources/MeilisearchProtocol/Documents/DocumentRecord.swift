@@ -7,6 +7,8 @@ internal import JSON
 struct DocumentRecord {
     private let settings: IndexSettings
     private let defaultLocale: LocaleIdentifier
+    /// The currency of prices; `nil` if records have none.
+    private let currency: String?
 
     /// What one attribute of a document holds.
     struct Content {
@@ -22,9 +24,13 @@ struct DocumentRecord {
         var isTop = false
     }
 
-    init(_ settings: IndexSettings, defaultLocale: LocaleIdentifier) {
-        self.settings = settings
+    /// - Parameter settings: those of the index, or others that its records shall have.
+    init(_ index: IndexDescription, _ settings: IndexSettings? = nil, defaultLocale: LocaleIdentifier) {
+        self.settings = settings ?? index.settings
         self.defaultLocale = defaultLocale
+        // What readers may not see has no price for them.
+        let isShown = self.settings.displayed.map { IndexSettings.contains($0, IndexNames.price) } ?? true
+        currency = isShown ? index.currency : nil
     }
 
     /// The attributes of a document and what they hold, in the document's order. Attributes of objects have
@@ -104,6 +110,10 @@ struct DocumentRecord {
             }
             addValues(content, of: attribute, to: &members)
         }
+        if let currency, let amount = Self.amount(document[IndexNames.price]) {
+            members.append(
+                .init(IndexNames.price, ["amount": .string(amount), "currency": .string(currency)]))
+        }
         members.append(.init(IndexNames.presence.rawValue, .array(presence)))
         if settings.usesPlaces, let place = DocumentPlace.place(of: document) {
             members.append(.init(IndexNames.place.rawValue, .string(place.description)))
@@ -112,6 +122,14 @@ struct DocumentRecord {
             members.append(.init(DocumentVectors.member, vectors))
         }
         return .object(members)
+    }
+
+    /// The amount of a price: a number, or a text that spells one.
+    private static func amount(_ value: JSON?) -> String? {
+        switch value {
+        case .number(let spelling)?, .string(let spelling)?: decimal(spelling)
+        default: nil
+        }
     }
 
     private func addValues(_ content: Content, of attribute: String, to members: inout [JSON.Member]) {

@@ -46,7 +46,7 @@ extension IndexStore {
             // Documents may have been changed or deleted since the snapshot.
             throw Change(revision: try await put(index, over: snapshot))
         }
-        let maker = DocumentRecord(index.settings, defaultLocale: defaultLocale)
+        let maker = DocumentRecord(index, defaultLocale: defaultLocale)
         var lines: [UInt8] = []
         // A revision grows with each record that is written, so these numbers exceed those of all earlier
         // documents.
@@ -206,24 +206,46 @@ extension IndexStore {
         let old = index
         try body(&index)
         try index.check()
-        if Self.needsRecords(index.settings, old.settings), Self.count(uid, in: snapshot) > 0 {
-            let maker = DocumentRecord(
-                index.settings.including(filtersOf: old.settings), defaultLocale: defaultLocale)
-            let revision = try await Self.naming { () async throws(StoreError) in
-                try await store.rewriteRecords(of: uid) { maker.json(of: $0) }
-            }
-            note(revision)
+        if Self.needsRecords(index, old), Self.count(uid, in: snapshot) > 0 {
+            try await rewrite(index, index.settings.including(filtersOf: old.settings))
         }
         try await put(index, over: snapshot)
     }
 
+    /// Makes the records of all documents again.
+    private func rewrite(_ index: IndexDescription, _ settings: IndexSettings) async throws {
+        let maker = DocumentRecord(index, settings, defaultLocale: defaultLocale)
+        let revision = try await Self.naming { () async throws(StoreError) in
+            try await store.rewriteRecords(of: index.uid) { maker.json(of: $0) }
+        }
+        note(revision)
+    }
+
+    /// Gives all records prices in the currency that the description of an index names.
+    ///
+    /// - Parameter revision: the change that named the currency.
+    /// - Returns: the revision of the description, which then declares what readers see.
+    func updatePrices(of uid: String, since revision: Revision) async throws -> Revision {
+        try await writing { [self] in
+            try await rereading { snapshot in
+                // A follower may not have received the change yet.
+                guard snapshot.revision >= revision else { throw Change(revision: revision) }
+                let index = try index(uid, in: snapshot)
+                try await rewrite(index, index.settings)
+                return try await put(index, over: snapshot)
+            }
+        }.value
+    }
+
     /// Whether records depend on the settings that changed.
-    private static func needsRecords(_ new: IndexSettings, _ old: IndexSettings) -> Bool {
-        [
+    private static func needsRecords(_ index: IndexDescription, _ oldIndex: IndexDescription) -> Bool {
+        let (new, old) = (index.settings, oldIndex.settings)
+        return [
             "searchableAttributes", "filterableAttributes", "sortableAttributes", "distinctAttribute",
             "localizedAttributes",
         ].contains { new[$0] != old[$0] }
             || new.embedders != old.embedders
+            || index.currency != nil && new["displayedAttributes"] != old["displayedAttributes"]
             || Set(new.rankingRules.compactMap(\.attribute)) != Set(old.rankingRules.compactMap(\.attribute))
     }
 }

@@ -71,8 +71,8 @@ extension IndexDescription {
     /// The member of records that has an attribute's values for readers; `nil` if they may not see it, or
     /// can do nothing with it.
     private func shownMember(of attribute: String) -> AttributeName? {
-        // Members such as `_geo` have a meaning of their own.
-        guard !attribute.hasPrefix("_"),
+        // Members such as `_geo` have a meaning of their own, and a price is shown as every catalog's.
+        guard !attribute.hasPrefix("_"), currency == nil || attribute != IndexNames.price,
             settings.displayed.map({ IndexSettings.contains($0, attribute) }) ?? true
         else { return nil }
         let isFilterable = IndexSettings.contains(settings.filterable, attribute)

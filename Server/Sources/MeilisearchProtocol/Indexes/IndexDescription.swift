@@ -20,6 +20,9 @@ struct IndexDescription: Hashable, Sendable {
     var attributes: [String] = []
     /// The kinds of the attributes' values; an attribute that is missing has texts, or several kinds.
     var kinds: [String: ValueKind] = [:]
+    /// The currency of the attribute `price`, which was set at the native interface; `nil` if it is a number
+    /// like others.
+    var currency: String?
     /// How attributes are shown, by their names for readers: members of their declarations that were set at
     /// the native interface.
     var shown: [AttributeName: [JSON.Member]] = [:]
@@ -46,6 +49,7 @@ struct IndexDescription: Hashable, Sendable {
         }
         let locale = value["defaultLocale"]?.string.flatMap { LocaleIdentifier($0) }
         readShown(value["attributes"], locale ?? .english)
+        currency = value["currency"]?.string
     }
 
     /// The attributes whose texts are searched, in the order of their rank.
@@ -84,6 +88,7 @@ struct IndexDescription: Hashable, Sendable {
         let texts = searched.filter { $0 != primaryKey }
         let title = ["title", "name"].first(where: searched.contains) ?? texts.first ?? searched.first
         if let title { members.append(.init("title", .string(IndexNames.field(title).rawValue))) }
+        if let currency { members.append(.init("currency", .string(currency))) }
         // Documents are returned as they were sent, and matches are positions in their texts.
         members.append(.init("html", .bool(false)))
         if let searchable = settings.searchable { members.append(.init("weights", weights(searchable))) }

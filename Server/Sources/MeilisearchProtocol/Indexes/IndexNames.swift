@@ -29,9 +29,12 @@ enum IndexNames {
     /// The attribute with the location of a document; see ``DocumentPlace``.
     static let place = AttributeName("%")
 
+    /// The attribute that is a record's price if the index has a currency, and the member for it.
+    static let price = "price"
+
     /// The names of members that have a fixed meaning in catalogs.
     private static let reserved: Set<String> = [
-        "id", "type", "scope", "catalog", "year", "price", "prices", "popularity", document,
+        "id", "type", "scope", "catalog", "year", price, "prices", "popularity", document,
     ]
 
     /// The signs with which the names of attributes begin.

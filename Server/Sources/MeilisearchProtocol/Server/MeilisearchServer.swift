@@ -39,6 +39,33 @@ package final class MeilisearchServer: Sendable {
         indexes.find(catalog, in: indexes.store.snapshot()) != nil
     }
 
+    /// The currency of the prices of an index; `nil` if it has none, or is no index.
+    package func currency(ofIndex catalog: String) -> String? {
+        indexes.find(catalog, in: indexes.store.snapshot())?.currency
+    }
+
+    /// Completes a change of an index's description by the native interface: if it changed the currency, all
+    /// records get prices in the new one.
+    ///
+    /// - Parameters:
+    ///   - old: the currency before the change.
+    ///   - json: the new description.
+    ///   - revision: the change.
+    /// - Returns: the revision of the description.
+    /// - Throws: `StoreError`
+    package func complete(
+        _ catalog: String, described json: [UInt8], at revision: Revision, currency old: String?
+    ) async throws(StoreError) -> Revision {
+        guard let index = IndexDescription(uid: catalog, catalog: json), index.currency != old else {
+            return revision
+        }
+        do {
+            return try await indexes.updatePrices(of: catalog, since: revision)
+        } catch {
+            throw (error as? StoreError) ?? .unavailable(.overloaded)
+        }
+    }
+
     static let notFound = ProtocolError(.notFound, "There is no such path.")
 
     // MARK: Writes

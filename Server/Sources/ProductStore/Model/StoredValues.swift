@@ -73,8 +73,8 @@ public struct StoredAccessKey: Hashable, Sendable {
 }
 
 public struct WriteResult: Hashable, Sendable {
-    /// The number of the change.
-    public let revision: Revision
+    /// The number of the change, or of the last one that followed from it.
+    public var revision: Revision
     /// Whether the object did not exist before.
     public let isNew: Bool
     /// Warnings about parts of the record or description that are ignored.

@@ -4,6 +4,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import JSON
 internal import Localization
+internal import MeilisearchProtocol
 internal import ProductStore
 
 extension AdministrationEndpoints {
@@ -42,7 +43,13 @@ extension AdministrationEndpoints {
         let precondition = try Precondition(request)
         return try await bodies.withBody(of: request) { body in
             try await write(request) { () async throws(StoreError) in
-                try await store.putCatalog(id, description: body, if: precondition)
+                let currency = meilisearch?.currency(ofIndex: id)
+                var result = try await store.putCatalog(id, description: body, if: precondition)
+                if let meilisearch {
+                    result.revision = try await meilisearch.complete(
+                        id, described: body, at: result.revision, currency: currency)
+                }
+                return result
             }
         }
     }
