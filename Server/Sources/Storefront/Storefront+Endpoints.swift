@@ -48,7 +48,8 @@ extension Storefront {
         let administration = AdministrationEndpoints(
             store: store, catalogs: catalogs, languages: languages, texts: catalogs.service.localizedTexts,
             bodies: bodies, interface: administrationInterface, logger: logger,
-            listSize: configuration.limits.responseBytes, meilisearch: meilisearch, log: log)
+            listSize: configuration.limits.responseBytes, meilisearch: meilisearch, log: log,
+            imports: imports)
         // A shard would show a part of the records as if it were all.
         let pages = (configuration.share == nil ? page : nil).map { page in
             AdministrationPages(

@@ -297,6 +297,14 @@ extension Ask {
             path: "/catalogs/teas", headers: .json, body: "{}")
         asks["PUT /admin/v1/catalogs/{catalog}/records/{id}"]?[201] = Ask(
             path: "/catalogs/cakes/records/2", headers: .json, body: #"{"id": "2"}"#)
+        for path in ["/records", ":replace"] {
+            let name = "POST /admin/v1/catalogs/{catalog}" + path
+            asks[name]?[409] = Ask(
+                path: "/catalogs/teas" + path, headers: [.contentType: "text/csv"], body: "id,title\n1,Tart\n"
+            )
+            asks[name]?[422] = Ask(
+                path: "/catalogs/cakes" + path, headers: [.contentType: "text/csv"], body: "Nr,Name\n")
+        }
         asks["POST /admin/v1/catalogs/{catalog}/records"]?[400]?.path += "?mode=half"
         asks["POST /admin/v1/catalogs/{catalog}:replace"]?[400]?.path += "?mode=half"
         for (operation, path, missing) in [

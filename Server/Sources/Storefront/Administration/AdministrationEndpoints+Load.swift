@@ -1,4 +1,4 @@
-// The handler for bulk loads of JSON Lines.
+// The handlers for bulk loads.
 
 internal import CatalogStorage
 internal import HTTPTypes
@@ -12,23 +12,29 @@ internal import SearchService
 
 extension AdministrationEndpoints {
     func replace(_ request: Request, _ context: ClientContext) async throws -> EndpointResponse {
-        try await load(request, into: try context.decoded("catalog"), mode: .replacement)
+        let map = try RequestParameters(request.uri.query).map
+        return try await load(request, into: try context.decoded("catalog"), mode: .replacement, map: map)
     }
 
     func load(_ request: Request, _ context: ClientContext) async throws -> EndpointResponse {
         let mode: LoadMode
-        switch try RequestParameters(request.uri.query)["mode"] {
+        let parameters = try RequestParameters(request.uri.query)
+        switch parameters["mode"] {
         case nil, "chunks": mode = .chunks
         case "whole": mode = .whole
         case let other?: throw Problem(.badRequest, "UnknownMode: %@", .text(other))
         }
-        return try await load(request, into: try context.decoded("catalog"), mode: mode)
+        return try await load(
+            request, into: try context.decoded("catalog"), mode: mode, map: parameters.map)
     }
 
-    private func load(_ request: Request, into catalog: String, mode: LoadMode) async throws
-        -> EndpointResponse
-    {
-        try MediaType.check(request, is: "application/x-ndjson", "application/jsonl")
+    private func load(
+        _ request: Request, into catalog: String, mode: LoadMode, map: String?
+    ) async throws -> EndpointResponse {
+        if let format = try Self.fileFormat(of: request, map: map) {
+            return try await importFile(
+                request, format, into: catalog, map: map, replaces: mode == .replacement)
+        }
         let report = try await converting(request) { () async throws(StoreError) in
             try await store.load(WholeBody(request), into: catalog, mode: mode)
         }
@@ -45,13 +51,22 @@ extension AdministrationEndpoints {
             problem.headers[.connection] = "close"
             throw problem
         }
+        return loaded(
+            report, skipped: report.skippedCount, faults, deletes: mode == .replacement, in: locale)
+    }
+
+    /// The response to a load.
+    func loaded(
+        _ report: LoadReport, skipped: Int, _ faults: [Problem.Fault], deletes: Bool,
+        in locale: LocaleIdentifier
+    ) -> EndpointResponse {
         var loaded = JSONObject()
-        if mode == .replacement { loaded.set("deleted", report.deletedCount) }
+        if deletes { loaded.set("deleted", report.deletedCount) }
         loaded.set("loaded", report.recordCount)
         loaded.set("new", report.newCount)
         loaded.set("problems", faults)
         if let revision = report.revision { loaded.set("revision", Int(revision.number)) }
-        loaded.set("skipped", report.skippedCount)
+        loaded.set("skipped", skipped)
         var response = EndpointResponse(json: loaded)
         response.locale = locale
         response.revision = report.revision?.number
@@ -59,8 +74,13 @@ extension AdministrationEndpoints {
     }
 }
 
+extension RequestParameters {
+    /// The mapping of a file's columns, which may be empty; `nil` if there is none.
+    fileprivate var map: String? { list.last { $0.name == "map" }?.value }
+}
+
 /// The chunks of a body. A body shorter than its `Content-Length` ends with an error.
-private struct WholeBody: AsyncSequence, Sendable {
+struct WholeBody: AsyncSequence, Sendable {
     private let body: RequestBody
     private let length: Int?
 

@@ -24,6 +24,7 @@ struct AdministrationEndpoints: Sendable {
     let meilisearch: MeilisearchServer?
     /// The query log; `nil` if queries are not counted.
     let log: QueryLog?
+    let imports: CatalogImports
 
     private static let catalogs = "/admin/v1/catalogs"
     private static let catalog = catalogs + "/{catalog}"
@@ -39,7 +40,7 @@ struct AdministrationEndpoints: Sendable {
             endpoint(.get, Self.catalog, readCatalog),
             endpoint(.put, Self.catalog, putCatalog),
             endpoint(.delete, Self.catalog, deleteCatalog),
-            endpoint(.post, Self.catalog + ":replace", replace),
+            endpoint(.post, Self.catalog + ":replace", takes: KnownParameters.replacement, replace),
             endpoint(.get, Self.records, takes: KnownParameters.recordList, listRecords),
             endpoint(.post, Self.records, takes: KnownParameters.load, load),
             endpoint(.get, Self.record, readRecord),

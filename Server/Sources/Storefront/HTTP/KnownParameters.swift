@@ -10,7 +10,9 @@ enum KnownParameters {
     /// A list of queries; the general `locale` also selects some of them.
     static let queryList = ["result", "since", "limit"]
     /// A bulk load.
-    static let load = ["mode"]
+    static let load = ["mode", "map"]
+    /// The replacement of all records.
+    static let replacement = ["map"]
     /// Every path: the language of messages.
     static let general = [RequestName.locale.rawValue]
 

@@ -4,7 +4,10 @@ internal import CatalogSearch
 internal import CatalogStorage
 internal import Dispatch
 internal import JSON
+internal import Localization
+internal import MeilisearchProtocol
 internal import ProductStore
+internal import SearchService
 internal import Synchronization
 
 /// The import that runs, or ran last.
@@ -51,7 +54,7 @@ final class CatalogImport: Sendable {
     fileprivate let file: UploadedFile
     private let format: CatalogFormat
     private let columns: [String: String]
-    private let replaces: Bool
+    let replaces: Bool
     private let current = Mutex(State())
 
     var state: State { current.withLock { $0 } }
@@ -175,6 +178,30 @@ final class CatalogImport: Sendable {
         try output.finish()
         current.withLock { $0.size = max(output.count, 1) }
         return reading
+    }
+
+    /// - Throws: `Problem` if a file cannot be imported into a catalog.
+    static func check(
+        target catalog: String, _ files: CatalogFiles, _ meilisearch: MeilisearchServer?
+    ) throws(Problem) {
+        guard StoreLimits.isCatalogIdentifier(catalog) else {
+            throw Problem(.badRequest, "InvalidCatalogIdentifier: %@", .text(catalog))
+        }
+        guard !files.identifiers.contains(catalog) else {
+            throw Problem(.conflict, "CatalogOfFiles: %@", .text(catalog))
+        }
+        guard meilisearch?.isIndex(catalog) != true else {
+            throw Problem(.conflict, "ImportIntoIndex: %@", .text(catalog))
+        }
+    }
+
+    /// The record members for columns: `Name=title,Price=price[EUR]`.
+    static func columns(_ text: String) throws(Problem) -> [String: String] {
+        if text.allSatisfy(\.isWhitespace) { return [:] }
+        guard let columns = SearchService.columns(text) else {
+            throw Problem(.badRequest, "ImportColumns: %@", .text(text))
+        }
+        return columns
     }
 
     /// A description with the attributes and the group that only the file's columns declare.

@@ -77,12 +77,15 @@ extension AdministrationPages {
                     .object(["label": .text(word(key, reader)), "count": .text("\(count)")])
                 })
         }
-        let faults = (state.reading?.diagnostics.kept ?? []) + (state.report?.diagnostics.kept ?? [])
+        // The store's lines are not those of the file.
+        let faults =
+            (state.reading?.diagnostics.kept ?? []).map { ($0, $0.line) }
+            + (state.report?.diagnostics.kept ?? []).map { ($0, nil) }
         values["hasFaults"] = .flag(!faults.isEmpty)
         values["faults"] = .list(
-            faults.prefix(Self.faultLimit).map { fault in
+            faults.prefix(Self.faultLimit).map { fault, line in
                 .object([
-                    "place": .text(fault.line.map { "\(run.name):\($0)" } ?? run.name),
+                    "place": .text(line.map { "\(run.name):\($0)" } ?? run.name),
                     "text": .text(texts.message(for: fault, in: reader.locale)),
                 ])
             })
@@ -131,7 +134,7 @@ extension AdministrationPages {
             try await stored(reader) { () async throws(StoreError) in try file.writer.finish() }
             let run = CatalogImport(
                 of: file.upload, file.format, named: file.name, into: reader["catalog"],
-                columns: try columns(reader["map"]), replaces: !reader["replace"].isEmpty)
+                columns: try CatalogImport.columns(reader["map"]), replaces: !reader["replace"].isEmpty)
             guard imports.begin(run) else { throw Problem(.conflict, "ImportRunning") }
             Task { [store] in await run.run(store) }
             var response = redirect(reader, to: "/admin/import")
@@ -212,25 +215,8 @@ extension AdministrationPages {
             throw Problem(.forbidden, "ForeignForm")
         }
         let catalog = String((received.parameters["catalog"] ?? "").trimmingBlanks)
-        guard StoreLimits.isCatalogIdentifier(catalog) else {
-            throw Problem(.badRequest, "InvalidCatalogIdentifier: %@", .text(catalog))
-        }
-        guard !catalogs.files.identifiers.contains(catalog) else {
-            throw Problem(.conflict, "CatalogOfFiles: %@", .text(catalog))
-        }
-        guard meilisearch?.isIndex(catalog) != true else {
-            throw Problem(.conflict, "ImportIntoIndex: %@", .text(catalog))
-        }
+        try CatalogImport.check(target: catalog, catalogs.files, meilisearch)
         if imports.isRunning { throw Problem(.conflict, "ImportRunning") }
-        _ = try columns(received.parameters["map"] ?? "")
-    }
-
-    /// The record members for columns: `Name=title,Price=price[EUR]`.
-    private func columns(_ text: String) throws(Problem) -> [String: String] {
-        if text.allSatisfy(\.isWhitespace) { return [:] }
-        guard let columns = SearchService.columns(text) else {
-            throw Problem(.badRequest, "ImportColumns: %@", .text(text))
-        }
-        return columns
+        _ = try CatalogImport.columns(received.parameters["map"] ?? "")
     }
 }
