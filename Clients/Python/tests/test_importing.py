@@ -270,3 +270,31 @@ def test_the_command_line_says_what_was_left_out(server: Server, tmp_path: Path,
     ]:
         assert main(arguments) == 2
         assert reason in capsys.readouterr().err
+
+
+def test_an_export_is_imported_as_it_is(server: Server, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "token").write_text(server.token)
+    export = tmp_path / "export.csv"
+    export.write_bytes("Artikelnr.;Bezeichnung;Marke;Preis\n1;Zwqtasse;Alm;9,90 €\n;Zwqkanne;Alm;1.299,00 €\n".encode("cp1252"))
+    send = ["--catalog", "exported", "--server", server.admin_url, "--token-file", str(tmp_path / "token"), str(export)]
+    assert main(send) == 2
+    errors = capsys.readouterr().err
+    assert "separator: ;, encoding: Windows-1252" in errors and "Artikelnr.=id,Bezeichnung=title[de]" in errors
+    mapped = "Artikelnr.=id,Bezeichnung=title[de],Marke=attributes.brand,Preis=price[EUR]"
+    assert main([*send, "--map", mapped, "--replace"]) == 1
+    output = capsys.readouterr()
+    assert output.out == "1 imported, 1 of them new; 1 left out; 0 records deleted\n"
+    assert f"lsearch-import: {export}:3: " in output.err
+    with Store(server.admin_url, token=server.token) as store, Client(server.url) as client:
+        hit = client.search("zwqtasse", filter="brand = Alm")["hits"][0]
+        assert hit["price"] is not None and (hit["id"], hit["price"]["amount"]) == ("1", "9.90")
+        store.delete_catalog("exported")
+    for arguments, reason in [
+        ([*send[:-1], str(tmp_path / "export.xlsx")], "No such file"), ([*send[:-1], str(tmp_path / "token")], "save it as CSV"),
+        ([*send, "--map", "nonsense"], "is not a list of columns"),
+    ]:
+        assert main(arguments) == 2
+        assert reason in capsys.readouterr().err
+    for arguments in ([*send, "--check"], [str(export), "--map", mapped]):
+        with pytest.raises(SystemExit):
+            main(arguments)

@@ -1,5 +1,9 @@
 """The errors of this package."""
 
+from collections.abc import Sequence
+
+from .types import LineProblem
+
 
 class LsearchError(Exception):
     """The base of all errors of this package."""
@@ -22,10 +26,14 @@ class Problem(RequestRefused):
     """The server refused a request (RFC 9457).
 
     `code` is for programs, such as `bad-request`; `title` and `detail` are in the reader's language.
+    `problems` are the mistakes in single lines or members of what was sent.
     """
 
-    def __init__(self, status: int, code: str, title: str, detail: str) -> None:
+    def __init__(
+        self, status: int, code: str, title: str, detail: str, problems: Sequence[LineProblem] = ()
+    ) -> None:
         super().__init__(detail or title)
+        self.problems = list(problems)
         self.status = status
         self.code = code
         self.title = title

@@ -122,7 +122,7 @@ def decode(status: int, headers: Mapping[str, str], body: bytes) -> Any:
     if status in (429, 503):
         seconds = headers.get("Retry-After", "")
         raise Busy(*facts, int(seconds) if seconds.isdecimal() else None)
-    raise Problem(*facts)
+    raise Problem(*facts, problems=problem.get("problems") or ())
 
 
 def batch_item(item: Any) -> Any:

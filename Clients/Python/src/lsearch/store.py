@@ -2,7 +2,8 @@
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Literal, TypeAlias, cast
+from pathlib import Path
+from typing import IO, Any, Literal, TypeAlias, cast
 
 import httpx
 
@@ -13,6 +14,10 @@ from .requests import Call
 from .types import LoadReport, StoredRule, WriteReport
 
 LINES = {"Content-Type": "application/x-ndjson"}
+FILES = {
+    ".csv": "text/csv", ".txt": "text/csv", ".tsv": "text/tab-separated-values", ".tab": "text/tab-separated-values",
+    ".json": "application/json", ".jsonl": "application/x-ndjson", ".ndjson": "application/x-ndjson"}
+"""The media types of files that can be imported, by their endings."""
 Expected: TypeAlias = int | Literal["absent"] | None
 """What a write expects of the record: its revision, that there is none, or nothing."""
 
@@ -89,6 +94,24 @@ class Store(Closing):
         and reported.
         """
         return self._load(Call("POST", self._path(catalog) + ":replace", {}, LINES), records)
+
+    def import_file(
+        self, catalog: str, file: IO[bytes], name: str, *, map: str | None = None, replace: bool = False
+    ) -> LoadReport:
+        """Writes the records of a file as shop systems and spreadsheets export them: all or none.
+
+        The ending of `name` tells the format: `.csv`, `.tsv`, `.txt`, `.json`, `.jsonl`. The server reads the
+        file as `lsearch` does, and makes the catalog if it does not exist. `map` says which columns are which
+        members, `"Artikelnr.=id,Preis=price[EUR]"`; `replace` deletes the catalog's other records. Raises
+        `Problem`, whose `problems` propose a mapping, if nothing can be used, and `ValueError` for other files.
+        """
+        media_type = FILES.get(Path(name).suffix.lower())
+        if media_type is None:
+            raise ValueError(f"{name} cannot be imported; save it as CSV, TSV, JSON or JSON Lines")
+        path = self._path(catalog) + ":replace" if replace else self._path(catalog, "records")
+        # An empty mapping still says that lines are those of a file.
+        call = Call("POST", path, {"map": map or ""}, {"Content-Type": media_type})
+        return cast(LoadReport, self._request(call, iter(lambda: file.read(1 << 20), b"")))
 
     def rules(self, catalog: str) -> list[StoredRule]:
         """The rules of a catalog, in the order in which they are applied."""

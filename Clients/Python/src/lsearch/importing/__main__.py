@@ -6,8 +6,9 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
-from ..errors import LsearchError
+from ..errors import LsearchError, Problem
 from ..store import Store
+from ..types import LineProblem, LoadReport
 from .mapping import Mapping, MappingError
 from .mysqldump import mysql_rows
 from .rows import Row
@@ -21,7 +22,14 @@ SHOWN_LINES = 20
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs an import. Returns 0 if all rows were imported, 1 if some were left out, 2 if none was imported."""
-    options = _parser().parse_args(arguments)
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    if options.catalog is not None:
+        if options.file is not None or options.check or options.chunks or options.database:
+            parser.error("--catalog takes one file, and neither --check, --chunks nor --database")
+        return _import_file(options)
+    if options.map is not None:
+        parser.error("--map needs --catalog; a mapping in a file has its own columns")
     try:
         mapping = Mapping.read(options.mapping)
         if options.check:
@@ -41,12 +49,51 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return INCOMPLETE if report.left_out_count else DONE
 
 
+def _import_file(options: argparse.Namespace) -> int:
+    """Sends a file as a shop system exported it; the server reads it."""
+    name = options.mapping
+    try:
+        with open(name, "rb") as file, Store(options.server, token=_token(options), timeout=3600) as store:
+            report = store.import_file(options.catalog, file, name, map=options.map, replace=options.replace)
+    except Problem as error:
+        _print_problems(name, error.problems)
+        print(f"lsearch-import: {error}", file=sys.stderr)
+        return FAILED
+    except (MappingError, LsearchError, ValueError) as error:
+        print(f"lsearch-import: {error}", file=sys.stderr)
+        return FAILED
+    except OSError as error:
+        print(f"lsearch-import: {error.filename or ''}: {error.strerror}", file=sys.stderr)
+        return FAILED
+    _print_problems(name, report["problems"])
+    print(_counts(report))
+    return INCOMPLETE if report["skipped"] else DONE
+
+
+def _print_problems(name: str, problems: Sequence[LineProblem]) -> None:
+    for problem in problems:
+        place = f"{name}:{problem['line']}" if "line" in problem else name
+        print(f"lsearch-import: {place}: {problem['message']}", file=sys.stderr)
+
+
+def _counts(report: LoadReport) -> str:
+    deleted = f"; {report['deleted']} records deleted" if "deleted" in report else ""
+    return f"{report['loaded']} imported, {report['new']} of them new; {report['skipped']} left out{deleted}"
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="lsearch-import", description="Imports products from PostgreSQL, dumps of MySQL and CSV into the store of lsearchd.",
+        prog="lsearch-import",
+        usage="%(prog)s [OPTIONS] MAPPING [FILE]\n       %(prog)s [OPTIONS] --catalog ID [--map COLUMN=MEMBER,...] FILE",
+        description="Imports products into the store of lsearchd: by a mapping from PostgreSQL, dumps of MySQL and CSV, or with --catalog "
+        "an export of a shop system or a spreadsheet as it is.",
         epilog="Exit status: 0 all rows were imported, 1 some were left out, 2 none was imported.")
     parser.add_argument("mapping", metavar="MAPPING", help="the file (JSON) that says which column is which member")
     parser.add_argument("file", nargs="?", metavar="FILE", help="the table or the dump (default: standard input)")
+    parser.add_argument(
+        "--catalog", metavar="ID", help="import FILE (CSV, TSV, JSON, JSON Lines) without a mapping in a file into this catalog")
+    parser.add_argument(
+        "--map", metavar="COLUMN=MEMBER,...", help="what the columns of FILE are, as for lsearch: \"Artikelnr.=id,Preis=price[EUR]\"")
     parser.add_argument(
         "--database", metavar="URL", default="", help="the database in PostgreSQL (default: $PGHOST, $PGDATABASE, …)")
     parser.add_argument(
