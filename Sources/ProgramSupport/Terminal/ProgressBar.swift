@@ -50,8 +50,10 @@ package final class ProgressBar: Sendable {
             parts = [texts("Indexing: %1$@ %2$ld", name, percent)]
             parts += pace(elapsed, bytes: done, percent: percent)
         }
-        // Return to the start of the line, clear it, write again.
-        Output.standardError.write("\r\u{1B}[K\(bar) \(parts.joined(separator: texts("ListSeparator")))")
+        let line = "\(bar) \(parts.joined(separator: texts("ListSeparator")))"
+        // Return to the start of the line, clear it, write again. A line that wraps could not be overwritten, so
+        // narrow terminals cut it (DECAWM).
+        Output.standardError.write("\r\u{1B}[K\u{1B}[?7l\(line)\u{1B}[?7h")
     }
 
     /// Returns when the work began; `nil` if its progress must not be shown now.
