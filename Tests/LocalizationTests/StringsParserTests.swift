@@ -141,7 +141,7 @@ import Testing
 
     @Test(arguments: [
         ("fÃ¼r", "für"), ("donâ€™t", "don’t"), ("ÃœberprÃ¼fen", "Überprüfen"), ("ÐŸÑ€Ð¸Ð²ÐµÑ‚", "Привет"),
-        ("æ—¥æœ¬", "日本"),
+        ("æ—¥æœ¬", "日本"), ("LÃ¤nge", "Länge"),
     ])
     func recognizesDoublyEncodedText(text: String, repaired: String) {
         let file = StringsFile(text: "\"a\" = \"\(text)\";")

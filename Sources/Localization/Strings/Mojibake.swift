@@ -5,24 +5,27 @@ package enum Mojibake {
     /// The repaired text; `nil` if the text looks correct.
     ///
     /// The characters of the text, as bytes of Windows-1252, must be valid UTF-8. A suspicious letter after a
-    /// capital is no evidence: `AMANHÃ…` is Portuguese.
+    /// capital is no evidence, unless a small letter follows (`LÃ¤nge`): `AMANHÃ…` is Portuguese.
     package static func repaired(_ text: String) -> String? {
         guard mayBeMojibake(text) else { return nil }
         var bytes: [UInt8] = []
-        var previousIsUppercase: [Bool] = []
-        var isAfterCapital = false
-        for scalar in text.unicodeScalars {
+        let scalars = Array(text.unicodeScalars)
+        for scalar in scalars {
             guard let byte = byte(of: scalar) else { return nil }
             bytes.append(byte)
-            previousIsUppercase.append(isAfterCapital)
-            isAfterCapital = scalar.properties.isUppercase
+        }
+        func isInCapitals(_ range: Range<Int>) -> Bool {
+            range.lowerBound > 0 && scalars[range.lowerBound - 1].properties.isUppercase
+                && !(range.upperBound < scalars.count && scalars[range.upperBound].properties.isLowercase)
         }
         var evidence = 0
         var position = 0
         while position < bytes.count {
             let length = UTF8Sequence.length(at: position, in: bytes)
             guard length > 0 else { return nil }
-            if length > 1, !previousIsUppercase[position] { evidence += weight(ofLead: bytes[position]) }
+            if length > 1, !isInCapitals(position..<position + length) {
+                evidence += weight(ofLead: bytes[position])
+            }
             position += length
         }
         return evidence >= 2 ? String(decoding: bytes, as: UTF8.self) : nil
