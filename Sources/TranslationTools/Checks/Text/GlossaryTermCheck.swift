@@ -33,7 +33,7 @@ struct GlossaryTermCheck: FileCheck {
                 where reported.insert(term).inserted {
                     problems.append(
                         TranslationProblem(
-                            .text(term), .text(allowed.map { "“\($0)”" }.joined(separator: ", ")),
+                            .text(term), .text(allowed.joined(separator: " | ")),
                             key: message.key, variation: form.variation))
                 }
             }
