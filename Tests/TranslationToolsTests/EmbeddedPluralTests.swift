@@ -332,10 +332,10 @@ import Testing
                 substitutions: ["n": [.one: "one day", .other: "%ld days"]])
         }
         #expect(
-            EmbeddedPlural(message("%@: %#@n@ of %@"))?.wholeForms
+            EmbeddedPlural(message("%@: %#@n@ of %@"), in: nil)?.wholeForms
                 == [.one: "%1$@: one day of %3$@", .other: "%1$@: %2$ld days of %3$@"])
-        #expect(EmbeddedPlural(message("%#@n@ left"))?.wholeForms[.other] == "%ld days left")
-        #expect(EmbeddedPlural(message("%2$#@n@ of %@")) == nil)
-        #expect(EmbeddedPlural(message("%#@n@ and %#@n@")) == nil)
+        #expect(EmbeddedPlural(message("%#@n@ left"), in: nil)?.wholeForms[.other] == "%ld days left")
+        #expect(EmbeddedPlural(message("%2$#@n@ of %@"), in: nil) == nil)
+        #expect(EmbeddedPlural(message("%#@n@ and %#@n@"), in: nil) == nil)
     }
 }

@@ -47,6 +47,22 @@ import Testing
         String(decoding: try edited(Array(old.utf8), texts, like: source), as: UTF8.self)
     }
 
+    /// In German no number has the form `zero`: ICU never shows a branch of that name.
+    @Test(arguments: [nil, "n = {n, plural, one {# y} other {# z}}\n"])
+    func theFormZeroIsABranchForZero(old: String?) throws {
+        let forms: [PluralCategory: FormatString] = [.zero: "nichts", .one: "{n} y", .other: "{n} z"]
+        let unit = TranslationUnit(key: "n", translation: Message(key: "n", plural: forms))
+        let table = TranslationTable(
+            name: "messages", sourceLocale: Self.english, locale: Self.german, units: [unit])
+        let file = try #require(
+            PropertiesFormat().applying(
+                [TableEdits(setting: table)], to: old.map { TranslationDocument(Array($0.utf8)) },
+                at: "messages_de.properties", following: nil))
+        let text = String(decoding: file.bytes, as: UTF8.self)
+        #expect(text.contains("=0 {nichts}") && !text.contains("zero"))
+        #expect(Self.read(file.bytes).units.first?.translation?.plural == forms)
+    }
+
     // MARK: Files
 
     @Test(arguments: [

@@ -12,10 +12,14 @@ extension TranslationUnit {
 
     /// Sets the translation.
     ///
-    /// - Parameter position: where a part of the text is, by the bytes of the text before it.
-    mutating func setTranslation(_ text: String, position: (Int) -> SourcePosition) {
+    /// - Parameters:
+    ///   - locale: the language of the text; `nil` where it is not known.
+    ///   - position: where a part of the text is, by the bytes of the text before it.
+    mutating func setTranslation(
+        _ text: String, in locale: LocaleIdentifier?, position: (Int) -> SourcePosition
+    ) {
         state = .translated
-        guard let plural = ICUPlural(text) else {
+        guard let plural = ICUPlural(text, in: locale) else {
             translation = Message(key: key, text: text)
             places.translation[nil] = position(0)
             return
@@ -33,11 +37,14 @@ extension TranslationUnit {
 extension Message {
     /// The message as one text; `nil` where that cannot be.
     ///
-    /// - Parameter old: the text that the file has; forms that the message lacks stay in it.
-    func text(replacing old: String?, of unit: TranslationUnit) -> String? {
+    /// - Parameters:
+    ///   - old: the text that the file has; forms that the message lacks stay in it.
+    ///   - locale: the language of the message; `nil` where it is not known.
+    func text(replacing old: String?, of unit: TranslationUnit, in locale: LocaleIdentifier?) -> String? {
         guard substitutions.isEmpty, !variesByDevice, alternatives.isEmpty else { return nil }
         guard !plural.isEmpty else { return text?.source ?? "" }
-        if let known = old.flatMap(ICUPlural.init) { return known.replacing(plural) }
-        return ICUPlural.message(plural, isOrdinal: unit.flags.contains(TranslationUnit.ordinalFlag))
+        if let known = old.flatMap({ ICUPlural($0, in: locale) }) { return known.replacing(plural) }
+        return ICUPlural.message(
+            plural, in: locale, isOrdinal: unit.flags.contains(TranslationUnit.ordinalFlag))
     }
 }

@@ -10,7 +10,7 @@ extension TranslationTable {
         var table = self
         for index in units.indices {
             let unit = units[index]
-            table.units[index] = unit.spellingOut(syntax, categories)
+            table.units[index] = unit.spellingOut(syntax, categories, from: sourceLocale, to: locale)
         }
         return table
     }
@@ -22,18 +22,24 @@ extension TranslationUnit {
     /// The source text decides, so that all languages have the same forms. A translation without a plural is the
     /// text of each form; what has several counts stays as it is, beside the forms.
     ///
-    /// - Parameter categories: the plural forms of the translation's language.
-    func spellingOut(_ syntax: EmbeddedPluralSyntax, _ categories: [PluralCategory]) -> TranslationUnit {
+    /// - Parameters:
+    ///   - categories: the plural forms of the translation's language.
+    ///   - sourceLocale: the language of the source text.
+    ///   - locale: that of the translation; `nil` in a template.
+    func spellingOut(
+        _ syntax: EmbeddedPluralSyntax, _ categories: [PluralCategory], from sourceLocale: LocaleIdentifier?,
+        to locale: LocaleIdentifier?
+    ) -> TranslationUnit {
         guard let source else { return self }
         var unit = self
-        let plural = EmbeddedPlural(source)
+        let plural = EmbeddedPlural(source, in: sourceLocale)
         if let plural {
             guard syntax.contains(plural.kind) else { return self }
             unit.source = Message(key: key, plural: plural.wholeForms)
         } else if source.plural.isEmpty {
             return self
         }
-        if let forms = translation.flatMap(EmbeddedPlural.init)?.wholeForms {
+        if let forms = translation.flatMap({ EmbeddedPlural($0, in: locale) })?.wholeForms {
             unit.translation = Message(key: key, plural: forms)
             unit.formStates = [:]
         } else if plural != nil, let text = translation?.plainText {

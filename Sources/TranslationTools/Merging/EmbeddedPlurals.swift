@@ -11,8 +11,8 @@ extension TranslationUnit {
     ///   - locale: the language of the translation.
     func embeddingPlurals(like known: TranslationUnit, in locale: LocaleIdentifier) -> TranslationUnit {
         guard source?.plural.isEmpty == false || translation?.plural.isEmpty == false else { return self }
-        let sourcePlural = known.source.flatMap(EmbeddedPlural.init)
-        let ownPlural = known.translation.flatMap(EmbeddedPlural.init)
+        let sourcePlural = known.source.flatMap { EmbeddedPlural($0, in: nil) }
+        let ownPlural = known.translation.flatMap { EmbeddedPlural($0, in: locale) }
         guard let plural = ownPlural ?? sourcePlural, known.translation?.plural.isEmpty != false else {
             return self
         }

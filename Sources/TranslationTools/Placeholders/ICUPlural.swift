@@ -5,8 +5,8 @@ internal import Localization
 /// A plural of MessageFormat whose branches are plural forms, without an offset or numbers of their own but
 /// 0: a message by itself, or within a text.
 ///
-/// A form shows the number as `{count}`, whether the branch does or has `#` for it. `=0` is the form `zero`;
-/// beside a branch `zero`, which is for other numbers, too, it stays as it is.
+/// A form shows the number as `{count}`, whether the branch does or has `#` for it. `=0` is the form `zero`.
+/// It stays as it is beside a branch `zero`, and in languages that count other numbers as `zero`, too.
 struct ICUPlural: Sendable {
     /// A branch as a form.
     struct Form: Sendable {
@@ -22,8 +22,10 @@ struct ICUPlural: Sendable {
     let forms: [Form]
     /// Whether any branch shows the number as `#`.
     let hasNumberSign: Bool
-    /// Whether a branch is no form: `=0` beside `zero`.
+    /// Whether a branch is no form: `=0` where `zero` is another one.
     private let hasOtherBranches: Bool
+    /// The language of the forms; `nil` where it is not known.
+    private let locale: LocaleIdentifier?
     /// Where the plural is in the message, with its braces: UTF-8 code units.
     private let range: Range<Int>
     private let source: [UInt8]
@@ -34,24 +36,24 @@ struct ICUPlural: Sendable {
     var suffix: String { String(decoding: source[range.upperBound...], as: UTF8.self) }
 
     /// Reads a message; `nil` where it is anything else than such a plural.
-    init?(_ text: String) {
+    init?(_ text: String, in locale: LocaleIdentifier?) {
         // Most texts have no arguments.
         guard text.utf8.first == 0x7B, let message = try? ICUMessage(text), message.parts.count == 1 else {
             return nil
         }
-        self.init(message, of: text)
+        self.init(message, of: text, in: locale)
     }
 
     /// Reads a message with one plural within a text, and no other choice; `nil` where it is anything else.
     /// All branches must be forms: none would say what another one is where the text around it changes.
-    static func within(_ text: String) -> ICUPlural? {
+    static func within(_ text: String, in locale: LocaleIdentifier?) -> ICUPlural? {
         guard text.utf8.contains(0x7B), let message = try? ICUMessage(text), message.parts.count > 1,
-            let plural = ICUPlural(message, of: text), !plural.hasOtherBranches
+            let plural = ICUPlural(message, of: text, in: locale), !plural.hasOtherBranches
         else { return nil }
         return plural
     }
 
-    private init?(_ message: ICUMessage, of text: String) {
+    private init?(_ message: ICUMessage, of text: String, in locale: LocaleIdentifier?) {
         let choices = message.parts.compactMap { part -> (ICUMessage.Argument, ICUMessage.Choice)? in
             guard case .argument(let argument) = part, let choice = argument.choice else { return nil }
             return (argument, choice)
@@ -62,8 +64,10 @@ struct ICUPlural: Sendable {
         let source = Array(text.utf8)
         var forms: [Form] = []
         var hasNumberSign = false
-        let hasZero = choice.branches.contains { $0.selector == "zero" }
-        for branch in choice.branches where !(hasZero && branch.selector == "=0") {
+        lazy var hasZero =
+            choice.branches.contains { $0.selector == "zero" }
+            || locale?.countsOthersAsZero(choice.kind) == true
+        for branch in choice.branches where !(branch.selector == "=0" && hasZero) {
             let name = branch.selector == "=0" ? "zero" : branch.selector
             guard let category = PluralCategory(rawValue: name), !branch.message.hasChoice,
                 !forms.contains(where: { $0.category == category })
@@ -72,7 +76,7 @@ struct ICUPlural: Sendable {
             let text = branch.message.form(of: source, argument: argument.name)
             forms.append(Form(category: category, text: text, range: branch.message.range))
         }
-        (self.argument, self.forms, self.source) = (argument.name, forms, source)
+        (self.argument, self.forms, self.source, self.locale) = (argument.name, forms, source, locale)
         (isOrdinal, self.hasNumberSign) = (choice.kind == .ordinal, hasNumberSign)
         range = argument.range
         hasOtherBranches = forms.count < choice.branches.count
@@ -84,24 +88,32 @@ struct ICUPlural: Sendable {
     ///   - locale: the language of the forms. In most, no number has the form `zero`, and its branch is `=0`.
     ///   - argument: the argument that is counted; `nil` for the first one that a form shows, else `count`.
     static func message(
-        _ forms: [PluralCategory: FormatString], in locale: LocaleIdentifier? = nil,
+        _ forms: [PluralCategory: FormatString], in locale: LocaleIdentifier?,
         argument: String? = nil, isOrdinal: Bool = false, hasNumberSign: Bool = true
     ) -> String? {
-        let hasZero = locale.map { PluralFormsDerivation.forms(for: $0).categories.contains(.zero) } ?? true
         let texts = forms.inOrder.map { ($0.key, $0.value.source) }
         let shown = texts.lazy.compactMap { (try? ICUMessage($0.1))?.arguments.first?.name }.first
         let argument = argument ?? shown ?? "count"
-        let kind = (isOrdinal ? ICUMessage.ChoiceKind.ordinal : .plural).rawValue
+        let kind = isOrdinal ? ICUMessage.ChoiceKind.ordinal : .plural
         var branches: [String] = []
         for (category, text) in texts {
             guard let branch = branch(text, argument: argument, hasNumberSign: hasNumberSign) else {
                 return nil
             }
-            let selector = category == .zero && !hasZero ? "=0" : category.rawValue
-            branches.append("\(selector) {\(branch)}")
+            branches.append("\(selector(of: category, kind, in: locale)) {\(branch)}")
         }
-        let message = "{\(argument), \(kind), \(branches.joined(separator: " "))}"
-        return says(message, texts) ? message : nil
+        let message = "{\(argument), \(kind.rawValue), \(branches.joined(separator: " "))}"
+        return says(message, texts, in: locale) ? message : nil
+    }
+
+    /// The selector of a form's branch. In most languages no number has the form `zero`.
+    private static func selector(
+        of category: PluralCategory, _ kind: ICUMessage.ChoiceKind, in locale: LocaleIdentifier?
+    ) -> String {
+        guard category == .zero, let locale, locale.coverage(kind).integers[.zero] == nil else {
+            return category.rawValue
+        }
+        return "=0"
     }
 
     /// The message with other texts of some forms, and with forms that it did not have.
@@ -121,7 +133,8 @@ struct ICUPlural: Sendable {
             if let known {
                 edits.append(TextEdit(known.range, branch))
             } else {
-                added += "\(category.rawValue) {\(branch)} "
+                let selector = Self.selector(of: category, isOrdinal ? .ordinal : .plural, in: locale)
+                added += "\(selector) {\(branch)} "
             }
         }
         if !added.isEmpty {
@@ -131,12 +144,15 @@ struct ICUPlural: Sendable {
             edits.append(TextEdit(start..<start, added))
         }
         let message = String(decoding: edits.applied(to: source), as: UTF8.self)
-        return Self.says(message, new.inOrder.map { ($0.key, $0.value.source) }) ? message : nil
+        let texts = new.inOrder.map { ($0.key, $0.value.source) }
+        return Self.says(message, texts, in: locale) ? message : nil
     }
 
     /// Whether a message reads as some forms.
-    private static func says(_ message: String, _ texts: [(PluralCategory, String)]) -> Bool {
-        guard let read = ICUPlural(message) ?? .within(message) else { return false }
+    private static func says(
+        _ message: String, _ texts: [(PluralCategory, String)], in locale: LocaleIdentifier?
+    ) -> Bool {
+        guard let read = ICUPlural(message, in: locale) ?? .within(message, in: locale) else { return false }
         return texts.allSatisfy { category, text in
             read.forms.contains { $0.category == category && $0.text.utf8.elementsEqual(text.utf8) }
         }
@@ -155,6 +171,17 @@ struct ICUPlural: Sendable {
                 return hasNumberSign && source == "{\(argument)}" ? "#" : source
             }
         }.joined()
+    }
+}
+
+extension LocaleIdentifier {
+    fileprivate func coverage(_ kind: ICUMessage.ChoiceKind) -> PluralCoverage {
+        kind == .ordinal ? .ordinals(of: self) : .of(self)
+    }
+
+    /// Whether the language has the form `zero` for other numbers than 0: Latvian for 10 and 11, too.
+    fileprivate func countsOthersAsZero(_ kind: ICUMessage.ChoiceKind) -> Bool {
+        coverage(kind).integers[.zero].map { $0 != [0] } ?? false
     }
 }
 

@@ -41,13 +41,17 @@ struct EmbeddedPlural: Sendable {
     }
 
     /// Reads a message; `nil` where no plural is in its text, or more than one count.
-    init?(_ message: Message) {
+    ///
+    /// - Parameter locale: the language of the message; `nil` where it is not known.
+    init?(_ message: Message, in locale: LocaleIdentifier?) {
         guard let text = message.text, message.plural.isEmpty, !message.variesByDevice,
             message.alternatives.isEmpty, message.widths.isEmpty
         else { return nil }
         if message.substitutions.isEmpty {
             // Ordinals are no counts: gettext has no forms of them.
-            guard let plural = ICUPlural.within(text.source), !plural.isOrdinal else { return nil }
+            guard let plural = ICUPlural.within(text.source, in: locale), !plural.isOrdinal else {
+                return nil
+            }
             syntax = .messageFormat(plural)
             (prefix, suffix) = (plural.prefix, plural.suffix)
             forms = Dictionary(plural.forms.map { ($0.category, $0.text) }) { first, _ in first }
@@ -86,7 +90,8 @@ struct EmbeddedPlural: Sendable {
         let common = CommonText(texts.values.map(components))
         for (prefix, suffix) in [(prefix, suffix), (common.prefix, common.suffix), ("", "")] {
             guard let inner = inner(texts, between: prefix, and: suffix),
-                let message = new(key, inner, between: prefix, and: suffix, in: locale), says(message, whole)
+                let message = new(key, inner, between: prefix, and: suffix, in: locale),
+                says(message, whole, in: locale)
             else { continue }
             return message
         }
@@ -108,9 +113,11 @@ struct EmbeddedPlural: Sendable {
         return inner
     }
 
-    private func says(_ message: Message, _ whole: [PluralCategory: FormatString]) -> Bool {
-        var read = EmbeddedPlural(message)?.wholeForms ?? [:]
-        for form in message.text.flatMap({ ICUPlural($0.source) })?.forms ?? [] {
+    private func says(
+        _ message: Message, _ whole: [PluralCategory: FormatString], in locale: LocaleIdentifier
+    ) -> Bool {
+        var read = EmbeddedPlural(message, in: locale)?.wholeForms ?? [:]
+        for form in message.text.flatMap({ ICUPlural($0.source, in: locale) })?.forms ?? [] {
             read[form.category] = FormatString(form.text)
         }
         return whole.allSatisfy { read[$0.key]?.source.utf8.elementsEqual($0.value.source.utf8) == true }

@@ -80,7 +80,7 @@ import Testing
         ("{n, plural, other {{m, plural, other {#}}}}", nil),
     ])
     func onlyAPluralAloneHasForms(text: String, count: Int?) {
-        #expect(ICUPlural(text)?.forms.count == count)
+        #expect(ICUPlural(text, in: nil)?.forms.count == count)
     }
 
     /// The findings of checks about a translation, with their facts.

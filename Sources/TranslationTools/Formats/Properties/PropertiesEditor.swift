@@ -8,14 +8,19 @@ struct PropertiesEditor {
     private(set) var findings: [ExchangeDiagnostic] = []
     private let file: PropertiesFile
     private let spelling: PropertiesSpelling
+    private let locale: LocaleIdentifier?
     private var edits: [TextEdit] = []
     private var order: EntryOrder
     /// The new entries, by the number of the entry that they follow; -1 at the beginning.
     private var added: [Int: [(rank: Int, lines: String)]] = [:]
 
-    /// - Parameter keys: the keys of the source file, in its order.
-    init(_ file: PropertiesFile, _ spelling: PropertiesSpelling, keys: [String]) {
-        (self.file, self.spelling) = (file, spelling)
+    /// - Parameters:
+    ///   - keys: the keys of the source file, in its order.
+    ///   - locale: the locale of the texts.
+    init(
+        _ file: PropertiesFile, _ spelling: PropertiesSpelling, keys: [String], locale: LocaleIdentifier?
+    ) {
+        (self.file, self.spelling, self.locale) = (file, spelling, locale)
         order = EntryOrder(file.entries.map(\.key), following: keys)
     }
 
@@ -26,7 +31,7 @@ struct PropertiesEditor {
     mutating func set(_ unit: TranslationUnit) {
         guard let message = unit.translation else { return }
         let entry = file.index(of: unit.key).map { file.entries[$0] }
-        guard !unit.key.isEmpty, let text = message.text(replacing: entry?.text, of: unit) else {
+        guard !unit.key.isEmpty, let text = message.text(replacing: entry?.text, of: unit, in: locale) else {
             findings.append(ExchangeDiagnostic(.textUnsupported, unit.key))
             return
         }

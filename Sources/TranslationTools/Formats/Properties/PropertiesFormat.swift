@@ -45,10 +45,11 @@ public struct PropertiesFormat: InPlaceFormat, RereadingFormat {
             return SourcePosition(
                 line: place.line, column: place.column, byteOffset: offset + file.markLength)
         }
+        let locale = source.locale ?? FileFamily(source.path, separator: "_").locale ?? sourceLocale
         let units = file.entries.map { entry in
             var unit = TranslationUnit(key: entry.key, describedBy: EntryAnnotations(entry.comment))
             unit.places.unit = position(entry.keyRange.lowerBound)
-            unit.setTranslation(entry.text) { length in
+            unit.setTranslation(entry.text, in: locale) { length in
                 let start = entry.range.lowerBound
                 return position(
                     length == 0 ? start : PropertiesScanner.offset(in: file.text, from: start, after: length))
@@ -56,9 +57,7 @@ public struct PropertiesFormat: InPlaceFormat, RereadingFormat {
             return unit
         }
         let table = TranslationTable(
-            name: source.table ?? source.tableName, sourceLocale: sourceLocale,
-            locale: source.locale ?? FileFamily(source.path, separator: "_").locale ?? sourceLocale,
-            units: units)
+            name: source.table ?? source.tableName, sourceLocale: sourceLocale, locale: locale, units: units)
         let findings = file.findings.map { ExchangeDiagnostic($0.kind, $0.facts, at: position($0.offset)) }
         var format = self
         format.spelling = PropertiesSpelling(of: file, like: spelling)
@@ -88,7 +87,7 @@ public struct PropertiesFormat: InPlaceFormat, RereadingFormat {
         let model = (source?.format as? PropertiesFormat)?.spelling ?? spelling
         var editor = PropertiesEditor(
             file, PropertiesSpelling(of: file, like: model),
-            keys: source?.catalog.keys ?? table.units.map(\.key))
+            keys: source?.catalog.keys ?? table.units.map(\.key), locale: table.locale)
         for unit in table.units where unit.state != .obsolete { editor.set(unit) }
         return (file.encoded(editor.edited()), editor.findings)
     }

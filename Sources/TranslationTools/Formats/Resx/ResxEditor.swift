@@ -10,6 +10,7 @@ struct ResxEditor {
     private let bytes: [UInt8]
     private let file: ResxFile
     private let root: XMLElement
+    private let locale: LocaleIdentifier?
     private var edits: XMLEdits
     private let order: EntryOrder
     private let lineBreak: String
@@ -22,8 +23,11 @@ struct ResxEditor {
     ///   - bytes: the document in UTF-8 without a byte order mark.
     ///   - root: its outermost element.
     ///   - keys: the keys of the source file, in its order.
-    init(_ bytes: [UInt8], _ file: ResxFile, _ root: XMLElement, keys: [String]) {
-        (self.bytes, self.file, self.root) = (bytes, file, root)
+    ///   - locale: the locale of the texts.
+    init(
+        _ bytes: [UInt8], _ file: ResxFile, _ root: XMLElement, keys: [String], locale: LocaleIdentifier?
+    ) {
+        (self.bytes, self.file, self.root, self.locale) = (bytes, file, root, locale)
         edits = XMLEdits(bytes)
         order = EntryOrder(file.entries.map(\.key), following: keys)
         lineBreak = bytes.firstRange(of: [0x0D, 0x0A]) == nil ? "\n" : "\r\n"
@@ -58,7 +62,7 @@ struct ResxEditor {
     mutating func set(_ unit: TranslationUnit) {
         guard let message = unit.translation else { return }
         let entry = file.entry(unit.key)
-        guard !unit.key.isEmpty, let text = message.text(replacing: entry?.text, of: unit) else {
+        guard !unit.key.isEmpty, let text = message.text(replacing: entry?.text, of: unit, in: locale) else {
             findings.append(ExchangeDiagnostic(.textUnsupported, unit.key))
             return
         }

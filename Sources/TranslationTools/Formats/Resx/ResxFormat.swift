@@ -31,18 +31,17 @@ public struct ResxFormat: InPlaceFormat {
     ) -> (tables: [TranslationTable], findings: [any LocalizationDiagnostic]) {
         let sourceLocale = source.project.sourceLocale
         var file = ResxFile(bytes)
+        let locale = source.locale ?? FileFamily(source.path, separator: ".").locale ?? sourceLocale
         var units: [TranslationUnit] = []
         for entry in file.entries {
             var unit = TranslationUnit(key: entry.key, describedBy: EntryAnnotations(entry.comment))
             unit.places.unit = file.position(entry.element)
             let place = file.position(entry.value)
-            unit.setTranslation(entry.text) { _ in place }
+            unit.setTranslation(entry.text, in: locale) { _ in place }
             units.append(unit)
         }
         let table = TranslationTable(
-            name: source.table ?? source.tableName, sourceLocale: sourceLocale,
-            locale: source.locale ?? FileFamily(source.path, separator: ".").locale ?? sourceLocale,
-            units: units)
+            name: source.table ?? source.tableName, sourceLocale: sourceLocale, locale: locale, units: units)
         return (file.root == nil ? [] : [table], file.xml.findings)
     }
 
@@ -73,7 +72,7 @@ public struct ResxFormat: InPlaceFormat {
             return (nil, file.xml.findings)
         }
         var editor = ResxEditor(
-            text, file, root, keys: source?.catalog.keys ?? table.units.map(\.key))
+            text, file, root, keys: source?.catalog.keys ?? table.units.map(\.key), locale: table.locale)
         for unit in table.units where unit.state != .obsolete { editor.set(unit) }
         return (Array(old[..<markLength]) + editor.edited(), editor.findings)
     }
