@@ -29,8 +29,12 @@ public struct TranslationStatistics: Sendable, Hashable {
         let file =
             table.locale.flatMap { project.file(table.name, $0) } ?? project.source(table.name)
             ?? project.files.first { $0.table == table.name }
+        // The source file may have the only texts that show the syntax.
+        let formats = [project.source(table.name), file].compactMap { $0?.format }
         self.init(
-            table, placeholders: file.map(\.format.placeholderSyntax) ?? .objectiveC,
+            table,
+            placeholders: formats.isEmpty
+                ? .objectiveC : formats.lazy.compactMap(\.placeholderSyntax).first,
             isCompiledByGettext: file?.isCompiledByGettext == true)
     }
 

@@ -38,13 +38,14 @@ public struct JSONTextFormat: InPlaceFormat, RereadingFormat {
     public var hasListsOfTexts: Bool { true }
     /// Members
     public var mergeSyntax: FileMerge.Syntax? { .json }
-    /// That of the programs that read the shape; other files have placeholders of all kinds of programs.
+    /// That of the programs that read the shape, or MessageFormat where some texts show it; other files have
+    /// placeholders of all kinds of programs.
     public var placeholderSyntax: PlaceholderSyntax? {
         switch layout.shape {
         case .browserExtension: .browserExtension
         case .descriptors: .icu
         case .resourceBundle: .flutter
-        case .texts: nil
+        case .texts: layout.isMessageFormat ? .icu : nil
         }
     }
 
@@ -61,7 +62,8 @@ public struct JSONTextFormat: InPlaceFormat, RereadingFormat {
     ) -> FormatReading {
         let name = source.table ?? source.tableName
         var pluralKeys = source.sharedContexts
-        for message in source.project.sourceCatalog(name)?.list ?? [] where !message.plural.isEmpty {
+        let sources = source.project.sourceCatalog(name)
+        for message in sources?.list ?? [] where !message.plural.isEmpty {
             pluralKeys.insert(message.key)
         }
         let named = LocaleFilePath(source.path)?.locale
@@ -79,7 +81,7 @@ public struct JSONTextFormat: InPlaceFormat, RereadingFormat {
             ? I18nextPlurals(locale).coverage(hasNumbers: document.texts.hasNumbers) : nil
         var table = TranslationTable(
             name: name, sourceLocale: source.project.sourceLocale, locale: locale,
-            units: document.takeUnits())
+            units: document.takeUnits { sources?[$0] != nil })
         table.counting = counting
         return FormatReading(tables: [table], findings: findings, format: format)
     }
@@ -241,13 +243,17 @@ private struct JSONDocument {
 
     /// The messages with their places. What was read for them takes as much room as they do, and is freed
     /// meanwhile, from the end.
-    mutating func takeUnits() -> [TranslationUnit] {
+    ///
+    /// - Parameter isText: whether the source file has a text under a key.
+    mutating func takeUnits(_ isText: (String) -> Bool) -> [TranslationUnit] {
         let index = PositionIndex(bytes)
         var entries = texts.takeEntries()
         var units: [TranslationUnit] = []
         units.reserveCapacity(entries.count)
         while let entry = entries.popLast() {
-            units.append(unit(entry, index))
+            if !entry.isData || !entry.forms.isEmpty || isText(entry.key) {
+                units.append(unit(entry, index))
+            }
             // An array keeps its room until another one takes its place. The fuller it is then, the less the
             // two need with the units.
             if entries.capacity > Self.leastRoom, entries.count < entries.capacity / 4 * 3 {

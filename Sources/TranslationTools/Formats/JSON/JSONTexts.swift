@@ -54,6 +54,8 @@ struct JSONEntry: Sendable {
     /// Empty where there is none.
     private var nullPlace = SmallRange(0..<0)
     private let start: UInt32
+    /// Whether the value is data, such as a number, unless another file has a text there.
+    var isData = false
     /// Whether the plural's categories are those of ordinal numbers: 1st, 2nd.
     var isOrdinal = false
 
@@ -69,7 +71,7 @@ struct JSONEntry: Sendable {
         set { plurals = newValue.map { [$0] } ?? [] }
     }
 
-    /// A value that is null, in the place of a text.
+    /// A value that is null or no text, in the place of a text.
     var null: Range<Int>? {
         get { nullPlace.range.isEmpty ? nil : nullPlace.range }
         set { nullPlace = SmallRange(newValue ?? 0..<0) }
@@ -113,6 +115,8 @@ struct JSONTexts: Sendable {
     private var indices: [ByteString: Int] = [:]
     private let pluralKeys: Set<String>
     private let bytes: [UInt8]
+    /// The language of MessageFormat's plurals; `nil` in resource bundles, where `=0` is `zero` in all.
+    private let pluralLocale: LocaleIdentifier?
 
     /// The most bytes of a key.
     static let longestKey = 10_000
@@ -132,6 +136,7 @@ struct JSONTexts: Sendable {
         numbers = I18nextPlurals(locale)
         let (value, faults) = JSONReader.located(bytes)
         self.shape = shape ?? value.map(Self.shape) ?? .texts
+        pluralLocale = self.shape == .resourceBundle ? nil : locale
         guard let value, value.isObject else {
             root = nil
             findings = faults.map(Self.finding)
@@ -283,7 +288,7 @@ struct JSONTexts: Sendable {
         let groups = JSONPluralGroups(members, numbers, isFormat3: isFormat3) { name in
             // A plural of MessageFormat has all of its forms in its own text.
             pluralKeys.contains(Self.joined(key, name))
-                && named[ByteString(name)]?.value.string.flatMap(ICUPlural.init) == nil
+                && named[ByteString(name)]?.value.string.flatMap { ICUPlural($0, in: pluralLocale) } == nil
         }
         if groups.hasFormat3 { hasFormat3 = true }
         for member in members where key != nil || !Self.isMetadata(member.name) {
@@ -295,10 +300,9 @@ struct JSONTexts: Sendable {
                 } else {
                     add(member.value, member, key: own, comment: nil)
                 }
-            case .null: add(member.value, member, key: own, comment: nil)
-            case .object: readTexts(of: member.value, below: own)
-            case .array: readElements(of: member.value, below: own)
-            case .other: break
+            case .object(let members) where !members.isEmpty: readTexts(of: member.value, below: own)
+            case .array(let elements) where !elements.isEmpty: readElements(of: member.value, below: own)
+            case .null, .other, .object, .array: add(member.value, member, key: own, comment: nil)
             }
         }
     }
@@ -327,22 +331,26 @@ struct JSONTexts: Sendable {
                 offset: member.value.range.lowerBound, suffix: form.suffix))
     }
 
-    /// Adds a text or null.
+    /// Adds a text, null, or data that may be in the place of a text.
     private mutating func add(
         _ value: LocatedJSON, _ member: LocatedJSON.Member?, key: String, comment: String?
     ) {
         let offset = member?.nameRange.lowerBound ?? value.range.lowerBound
-        if indices[ByteString(key)] != nil { report(.duplicateKey, key, at: offset) }
         var entry = JSONEntry(key: key, offset: offset)
         entry.comment = comment
+        entry.isData = value.isData
+        if let known = indices[ByteString(key)], !entries[known].isData {
+            guard !entry.isData else { return }
+            report(.duplicateKey, key, at: offset)
+        }
         switch value.content {
-        case .null: entry.null = value.range
+        case .null, .other, .object, .array: entry.null = value.range
         case .string(let text):
             func form(_ category: PluralCategory?, _ text: String, _ offset: Int) -> JSONEntry.Form {
                 JSONEntry.Form(
                     category, text, value: value.range, name: member?.nameRange, offset: offset)
             }
-            if shape != .browserExtension, let plural = ICUPlural(text) {
+            if shape != .browserExtension, let plural = ICUPlural(text, in: pluralLocale) {
                 entry.plural = plural
                 entry.isOrdinal = plural.isOrdinal
                 entry.forms = plural.forms.map {
@@ -353,7 +361,6 @@ struct JSONTexts: Sendable {
             } else {
                 entry.forms = [form(nil, text, value.range.lowerBound)]
             }
-        default: return
         }
         entries[index(of: key, at: offset)] = entry
     }
@@ -363,28 +370,5 @@ struct JSONTexts: Sendable {
         indices[ByteString(key)] = entries.count
         entries.append(JSONEntry(key: key, offset: offset))
         return entries.count - 1
-    }
-}
-
-extension LocatedJSON {
-    /// Whether of ten values at least nine are texts: other programs' data mostly have numbers, too.
-    fileprivate var isMostlyText: Bool {
-        let (texts, others) = counts
-        return others * 9 <= texts
-    }
-
-    fileprivate var counts: (texts: Int, others: Int) {
-        var (texts, others) = (0, 0)
-        count(&texts, &others)
-        return (texts, others)
-    }
-
-    private func count(_ texts: inout Int, _ others: inout Int) {
-        switch content {
-        case .object(let members): for member in members { member.value.count(&texts, &others) }
-        case .array(let elements): for element in elements { element.count(&texts, &others) }
-        case .string, .null: texts += 1
-        case .other: others += 1
-        }
     }
 }

@@ -1,0 +1,88 @@
+// What JSON files say of each other: the syntax of their texts, values that are no texts, the number 0.
+
+import Localization
+import Testing
+@testable import TranslationTools
+
+@Suite struct JSONTextCheckTests {
+    private static func files(_ texts: KeyValuePairs<String, String>) -> [LocalizationFile] {
+        var project = LocalizationProject(sourceLocale: LocaleIdentifier("en")!, files: [])
+        for (locale, text) in texts {
+            let source = TranslationFileSource(project: project, path: "locales/\(locale).json")
+            let files = LocalizationFile.files(of: Array(text.utf8), JSONTextFormat.i18next, from: source)
+            project = LocalizationProject(
+                sourceLocale: project.sourceLocale, files: project.files + (files ?? []))
+        }
+        return project.files
+    }
+
+    private static func found(_ source: String, _ translation: String) -> [String] {
+        let files = files(["en": source, "de": translation])
+        let project = LocalizationProject(sourceLocale: LocaleIdentifier("en")!, files: files)
+        return CheckRunner(project: project).findings().map { "\($0.check) \($0.key ?? "")" }
+    }
+
+    /// Where some texts choose as those of MessageFormat do, programs read all of them so.
+    @Test(arguments: [
+        // A translation may count where its source only shows the number.
+        ("Found {n} at {place}", "{place}: {n, plural, one {ein Ding} other {# Dinge}}", []),
+        ("Days left", "Noch {n, plural, one {# Tag} other {# Tage}}", ["extra-argument k"]),
+        ("Add a user", "{name} hinzufügen", ["extra-argument k"]),
+        ("Hi {name}", "Hallo {name", ["invalid-format k"]),
+    ])
+    func filesWithChoicesAreMessageFormat(source: String, translation: String, expected: [String]) {
+        let english = #""n": "{n, plural, one {# file} other {# files}} here""#
+        let german = #""n": "Hier {n, plural, one {# Datei} other {# Dateien}}""#
+        #expect(
+            Self.found("{\"k\": \"\(source)\", \(english)}", "{\"k\": \"\(translation)\", \(german)}")
+                == expected)
+        // The translation shows it less often.
+        #expect(
+            Self.found("{\"k\": \"Open\", \(english)}", #"{"k": "{x} auf", "n": "Dateien: {n}"}"#).count == 2)
+    }
+
+    /// Braces of another syntax are no faults of MessageFormat.
+    @Test func oneTextWithAChoiceTellsNothingOfOthersWithBraces() {
+        let choice = #""n": "{n, plural, one {# a} other {# b}}""#
+        let others = #""k": "{{name}} left", "l": "{{name}} came""#
+        #expect(Self.found("{\(choice), \(others)}", "{\(choice), \(others)}") == [])
+    }
+
+    /// Where the source has a text, a value of another type is a missing translation with a place.
+    @Test(arguments: ["12", "true", "[]", "{}", "null"])
+    func aValueThatIsNoTextIsAMissingTranslation(value: String) throws {
+        let texts = (1...9).map { "\"k\($0)\": \"Text \($0)\"" }.joined(separator: ",\n")
+        let files = Self.files(["en": "{\"a\": \"Open\",\n\(texts)}", "de": "{\(texts),\n\"a\": \(value)}"])
+        let findings = CheckRunner(
+            project: LocalizationProject(sourceLocale: LocaleIdentifier("en")!, files: files)
+        ).findings()
+        #expect(findings.map { "\($0.check) \($0.key ?? "")" } == ["missing-key a"])
+        #expect(findings.first?.position?.line == 10)
+        // Data of the program is no text of the source.
+        let data = "{\"a\": \(value), \(texts)}"
+        #expect(Self.found(data, data) == [])
+        let unit = TranslationUnit(key: "a", translation: Message(key: "a", text: "Auf"))
+        let table = TranslationTable(
+            name: "translation", sourceLocale: LocaleIdentifier("en")!, locale: LocaleIdentifier("de")!,
+            units: [unit])
+        let file = try #require(
+            JSONTextFormat.i18next.applying(
+                [TableEdits(setting: table)], to: TranslationDocument(Array(data.utf8)),
+                at: "locales/de.json",
+                following: files.first))
+        #expect(String(decoding: file.bytes, as: UTF8.self) == "{\"a\": \"Auf\", \(texts)}")
+    }
+
+    /// Latvian counts 10 and 11 like 0, so that `=0` is not its form `zero`.
+    @Test(arguments: [
+        ("lv", "{n, plural, =0 {nav} one {# y} other {# z}}", ["one", "other"]),
+        ("lv", "{n, plural, zero {# x} one {# y} other {# z}}", ["zero", "one", "other"]),
+        ("de", "{n, plural, =0 {nichts} one {# y} other {# z}}", ["zero", "one", "other"]),
+        ("cy", "{n, plural, =0 {dim} one {# y} other {# z}}", ["zero", "one", "other"]),
+        ("cy", "{n, selectordinal, =0 {dim} one {# y} other {# z}}", ["one", "other"]),
+    ])
+    func aBranchForZeroIsTheFormWhereNoOtherNumberIs(locale: String, text: String, forms: [String]) {
+        let files = Self.files([locale: "{\"n\": \"\(text)\"}"])
+        #expect(files.first?.catalog["n"]?.plural.keys.sorted().map(\.rawValue) == forms)
+    }
+}
