@@ -228,6 +228,7 @@ public struct LocalizationProject: Sendable {
             name: table, source: source,
             translation: catalog(own) ?? MessageCatalog(locale: locale, messages: []))
         units.placeholderSyntax = sources.first?.format.placeholderSyntax
+        units.isInCatalog = sources.first?.format.contents == .allLocales
         return units
     }
 

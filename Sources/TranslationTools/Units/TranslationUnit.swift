@@ -188,6 +188,8 @@ public struct TranslationTable: Sendable, Hashable {
     var counting: PluralCoverage?
     /// The syntax of placeholders in the source's format, as `TranslationFormat` has it.
     var placeholderSyntax: PlaceholderSyntax?
+    /// Whether the source texts are in a file that has all languages: a string catalog.
+    var isInCatalog = false
 
     /// A table of given units.
     public init(
@@ -279,9 +281,15 @@ extension TranslationTable {
 
     /// The path of a file of the table without an extension, in a `.lproj` folder in the folder of the table.
     func pathInLocaleFolder(of name: String) -> String {
+        let (folder, table) = pathInFolder
+        return folder + "\(name)/\(table)"
+    }
+
+    /// The folder of the table, with a slash at the end, and its name there.
+    var pathInFolder: (folder: String, name: String) {
         var table = self
         table.splitFolder()
-        return (table.folder.map { $0 + "/" } ?? "") + "\(name)/\(table.name)"
+        return (table.folder.map { $0 + "/" } ?? "", table.name)
     }
 }
 

@@ -326,6 +326,7 @@ private struct XLIFFWriter {
 extension TranslationTable {
     /// The file of the source texts, as Xcode names it.
     fileprivate var original: String {
-        pathInLocaleFolder(of: sourceLocale.languageTag + ".lproj") + ".strings"
+        guard !isInCatalog else { return pathInFolder.folder + pathInFolder.name + ".xcstrings" }
+        return pathInLocaleFolder(of: sourceLocale.languageTag + ".lproj") + ".strings"
     }
 }
