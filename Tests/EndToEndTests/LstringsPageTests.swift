@@ -37,6 +37,39 @@ import Testing
     private static let counted =
         #"{"key": "n", "source": {"plural.one": "%ld file", "plural.other": "%ld files"}, "translation": {"plural.one": "%ld Datei", "plural.other": "%ld Akten"}, "state": "needsReview"}"#
 
+    /// A plural of MessageFormat is in fields for its forms, and comes back into its text.
+    @Test func pluralsWithinTextsAreFormsOnThePage() throws {
+        let source = #"{"cart": "You have {n, plural, one {# item} other {# items}} here"}"#
+        let german = #"{"cart": "Hier {n, plural, one {liegt # Ding} other {liegen # Dinge}}"}"#
+        let unit =
+            #"{"key": "cart", "source": {"plural.one": "You have {n} item here", "plural.other": "You have {n} items here"}, "#
+            + #""translation": {"plural.one": "Hier liegt {n} Ding", "plural.other": "Hier sind {n} Dinge"}, "state": "translated"}"#
+        let saved = Self.saved(unit).replacing("\"App\"", with: "\"translation\"")
+        let files = ["locales/en.json": source, "locales/de.json": german]
+        try withProjectFiles(files, besides: ["back.json": saved]) { (folder) throws in
+            #expect(try folder.run("export p/locales --to html -l de -o o").status == 0)
+            let page = try folder.text("o/de.html")
+            #expect(page.contains("You have {n} items here") && !page.contains("n, plural,"))
+            #expect(try folder.run("import back.json --into p/locales").status == 0)
+            let expected = #"{"cart": "Hier {n, plural, one {liegt # Ding} other {sind # Dinge}}"}"#
+            #expect(try folder.text("p/locales/de.json") == expected)
+        }
+    }
+
+    /// A folder that is named is meant, whatever is below it.
+    @Test func aFolderBelowAnotherHindersNoExport() throws {
+        let texts = #"{"open": "Open", "close": "Close"}"#
+        let files = ["locales/en.json": texts, "locales/de.json": texts, "locales/countries/de.json": texts]
+        try withProjectFiles(files) { (folder) throws in
+            let po = try folder.run("export p/locales --to po -l de -o o")
+            #expect(po.status == 0 && po.errors.contains("1 file written."))
+            #expect(try folder.run("import o/de.po --into p/locales").errors == "Nothing to change.\n")
+            let page = try folder.run("export p/locales --to html -l de -o o")
+            #expect(page.errors.contains("p/locales/countries/de.json: the table"))
+            #expect(try folder.files("o") == ["de.html", "de.po"])
+        }
+    }
+
     @Test func aPageIsInTheLanguageOfTheTranslator() throws {
         try withProjectFiles(Self.files) { (folder) throws in
             #expect(try folder.run("sync p -l ar -l fi").status == 0)

@@ -66,17 +66,20 @@ struct ExportCommand: ToolCommand {
         loader.acceptsFormats = true
         // If the format distinguishes folders, one file has the tables of several projects.
         let joins = format.contents == .locale && update == nil
-        let loaded = joins ? try await loader.load(paths).withTexts : [try await loader.loadOne(paths)]
+        let found = joins ? try await loader.load(paths).withTexts : [try await loader.loadOne(paths)]
         guard loader.isComplete else { return .failed }
         // Damage in one language does not prevent exporting the others.
         var damaged: Set<LocaleIdentifier> = []
-        for part in loaded {
+        var loaded: [ProjectSelection] = []
+        for part in found {
             let source = part.project.sourceLocale
             let wanted = locales.isEmpty ? nil : Set(locales + [source])
-            let found = part.reportDamages(context, in: wanted)
-            guard !found.contains(source), part.reportMissingSources(context) else { return .failed }
-            damaged.formUnion(found)
+            let damages = part.reportDamages(context, in: wanted)
+            guard !damages.contains(source) else { return .failed }
+            damaged.formUnion(damages)
+            if part.reportMissingSources(context) { loaded.append(part) }
         }
+        guard !loaded.isEmpty else { return .failed }
         var selected: [LocaleIdentifier] = []
         for locale in locales.isEmpty ? loaded.flatMap(\.locales) : locales
         where !damaged.contains(locale) && !selected.contains(locale) {

@@ -50,7 +50,7 @@ struct ImportCommand: ToolCommand {
         let paths = into.map { [$0] } ?? []
         loader.acceptsFormats = true
         let found = try await loader.load(paths)
-        let loaded = isForSeveral ? receivers(found) : [try ProjectLoader.only(receivers(found))]
+        let loaded = isForSeveral ? receivers(found) : [try ProjectLoader.only(receivers(found), in: paths)]
         guard loader.isComplete else { return .failed }
         var named: LocaleIdentifier?
         if let locale { named = try OptionValue.locale(locale).base }

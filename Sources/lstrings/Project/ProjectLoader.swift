@@ -192,12 +192,18 @@ struct ProjectLoader {
     nonisolated(nonsending) mutating func loadOne(_ paths: [String]) async throws(UsageError)
         -> ProjectSelection
     {
-        try Self.only(await load(paths))
+        try Self.only(await load(paths), in: paths)
     }
 
-    /// The only one of several projects.
-    static func only(_ projects: [ProjectSelection]) throws(UsageError) -> ProjectSelection {
+    /// The only one of several projects, or the one in the folder that the command line names: others may be
+    /// below it.
+    static func only(
+        _ projects: [ProjectSelection], in paths: [String]
+    ) throws(UsageError) -> ProjectSelection {
         let projects = projects.withTexts
+        let folders = Set(paths.map(PathName.normalized))
+        let named = projects.filter { folders.contains($0.project.folder) }
+        if named.count == 1 { return named[0] }
         guard projects.count == 1 else {
             throw UsageError(
                 "SeveralProjects: %1$@ %2$@", projects[0].project.folder, projects[1].project.folder)

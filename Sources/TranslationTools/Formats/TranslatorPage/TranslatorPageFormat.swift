@@ -21,6 +21,8 @@ public struct TranslatorPageFormat: TranslationFormat {
     /// Beside the translations.
     public var sourceTexts: SourceTextLocation { .ownFile }
     public var facts: ExchangedFacts { [.states, .formStates] }
+    /// Those of MessageFormat: a field has a text, and not its syntax.
+    public var spelledOutPlurals: EmbeddedPluralSyntax { .messageFormat }
 
     /// `nil`: pages are no files of a project.
     public func place(of path: String) -> PlacedFile? { nil }
