@@ -41,6 +41,28 @@ import Testing
             Self.found("{\"k\": \"Open\", \(english)}", #"{"k": "{x} auf", "n": "Dateien: {n}"}"#).count == 2)
     }
 
+    /// A language without genders has one text; where a translation tells some words apart, it is to have all.
+    @Test(arguments: [
+        ("other {Gitti}", []), ("male {Er ging} female {Sie ging} other {Sie gingen}", []),
+        ("male {Er ging} other {Sie gingen}", ["invalid-format k"]),
+        ("mann {Er ging} female {Sie ging} other {Sie gingen}", ["invalid-format k"]),
+    ])
+    func aChoiceOfWordsHasAllOrNone(branches: String, expected: [String]) {
+        let source = #"{"k": "{g, select, male {He left} female {She left} other {They left}}"}"#
+        #expect(Self.found(source, "{\"k\": \"{g, select, \(branches)}\"}") == expected)
+    }
+
+    /// Browsers take the last one.
+    @Test func membersOfAMessageAreThereOnce() {
+        let text = #"{"hi": {"message": "Hi", "message": "Ho", "description": "D"}}"#
+        let source = TranslationFileSource(
+            project: LocalizationProject(sourceLocale: LocaleIdentifier("en")!, files: []),
+            path: "_locales/de/messages.json")
+        let (tables, findings) = JSONTextFormat.i18next.read(Array(text.utf8), from: source)
+        #expect(tables.first?.units.first?.translation?.text?.source == "Ho")
+        #expect(findings.map { $0.position?.column } == [26])
+    }
+
     /// Braces of another syntax are no faults of MessageFormat.
     @Test func oneTextWithAChoiceTellsNothingOfOthersWithBraces() {
         let choice = #""n": "{n, plural, one {# a} other {# b}}""#

@@ -227,7 +227,11 @@ struct JSONTexts: Sendable {
         case .descriptors, .browserExtension:
             let textName = JSONLayout(shape, nil, isFlat: true).textName ?? ""
             for member in usable(root.members, below: nil) where !Self.isMetadata(member.name) {
-                guard let text = member.value.member(textName) else { continue }
+                guard
+                    let text = usable(member.value.members, below: member.name).last(where: {
+                        $0.name == textName
+                    })
+                else { continue }
                 add(
                     text.value, member, key: member.name,
                     comment: member.value.member("description")?.value.string)
