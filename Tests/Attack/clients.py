@@ -135,6 +135,7 @@ GREEDY = {
     "multi-search": ("clients", "POST", "/multi-search", {
         "queries": [{"indexUid": hostile.INDEX, "q": "red garden", "limit": 200, "attributesToHighlight": ["*"]}] * 20}),
     "slow readers": ("search", "GET", hostile.search(q="e", limit=100, explain="true"), None),
+    "pipelined requests": ("search", "GET", "/v1/openapi.json", None),
     "writers": ("admin", "PUT", f"/admin/v1/catalogs/{hostile.CATALOG}/records/greedy", {
         "id": "greedy", "title": "x", "description": {"en": "a b " * 20_000}}),
 }  # fmt: skip
@@ -146,6 +147,8 @@ def greedy(attack, number, name, over, outcomes):
     address, source = ("127.0.0.1", attack.target.server.ports[listener]), f"127.0.0.{2 + number}"
     if name == "slow readers":
         return Crowd(address, source, 40, request(method, path), over, reads=False)
+    if name == "pipelined requests":
+        return Crowd(address, source, 40, request(method, path) * 200, over)
     headers = {} if listener == "search" else {"Authorization": f"Bearer {attack.target.token}"}
     sent = starvation.Attack(name, method, path, body and json.dumps(body).encode(), headers)
     return starvation.Attacker(*address, source, sent, over, outcomes)
@@ -155,7 +158,7 @@ def greedy_clients(attack):
     """Four clients that send one kind of request after the other as fast as they can, or a kind each, and an ordinary one beside them."""
     port, seconds = attack.target.server.ports["search"], 20 if attack.long else 2
     names = list(GREEDY)
-    mixed = [names[start::3] for start in range(3)]
+    mixed = [names[start::4] for start in range(4)]
     kinds = {**{name: [name] * 4 for name in names}, **{", ".join(four): four for four in mixed}, "one of each kind": names}
     rows = []
     if attack.long:

@@ -107,6 +107,8 @@ struct ListenerService: Service {
                 // The client may or may not send the body that it announced.
                 if expected?.isRequested == false { response.headers[.connection] = "close" }
                 try await writer.write(response: response.head, body: response.body)
+                // The client may have sent its next requests already, and would keep its thread until the last.
+                await endpoints.runner.yield()
             },
             configuration: .init(
                 additionalChannelHandlers: [RequestHeadHandler.Installer(), ConnectionCloseHandler()],

@@ -22,6 +22,9 @@ struct ClientQueue<Job> {
 
     init(limit: Int) { self.limit = limit }
 
+    /// Whether no job may run next.
+    var isEmpty: Bool { slots.isEmpty }
+
     /// Adds a job after its client's other ones.
     mutating func add(_ job: Job, of client: Client) {
         shares[client, default: Share()].waiting.append(job)

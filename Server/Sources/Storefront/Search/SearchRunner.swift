@@ -80,6 +80,9 @@ final class SearchRunner: Sendable {
         SearchThreads.Executor(threads, .handler(client))
     }
 
+    /// Suspends a handler behind those of other clients that wait for a thread.
+    func yield() async { await threads.yield() }
+
     /// The number of searches that run or wait.
     var count: Int { state.withLock { $0.queue.count } }
 

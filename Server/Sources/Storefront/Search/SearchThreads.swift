@@ -56,6 +56,8 @@ final class SearchThreads: Sendable {
         var searches = CircularBuffer<Job>()
         var handlers: ClientQueue<Job>
 
+        var isEmpty: Bool { searches.isEmpty && handlers.isEmpty }
+
         mutating func add(_ job: Job, _ kind: Kind) {
             switch kind {
             case .search: searches.append(job)
@@ -81,6 +83,8 @@ final class SearchThreads: Sendable {
             var loopCount = 0
             /// Whether nothing has changed since the last check.
             var areOld = false
+            /// Whether the next job gives way to those that wait.
+            var yields = false
         }
 
         private let jobs = Mutex(Jobs())
@@ -89,6 +93,10 @@ final class SearchThreads: Sendable {
         func accepts(_ job: Job, _ kind: Kind) -> Bool {
             jobs.withLock { jobs in
                 guard jobs.loopCount > 0 else { return false }
+                if jobs.yields {
+                    jobs.yields = false
+                    return false
+                }
                 switch kind {
                 case .search where jobs.search == nil: jobs.search = job
                 case .handler where jobs.handler == nil: jobs.handler = job
@@ -105,8 +113,12 @@ final class SearchThreads: Sendable {
                 jobs.loopCount += 1
                 jobs.client = client
                 jobs.areOld = false
+                jobs.yields = false
             }
         }
+
+        /// Accepts no job until one has been refused.
+        func yield() { jobs.withLock { $0.yields = true } }
 
         func end() { jobs.withLock { $0.loopCount -= 1 } }
 
@@ -137,6 +149,18 @@ final class SearchThreads: Sendable {
             for job in jobs { pool.submit { [self] _ in work(beginningWith: job, of: nil) } }
             if let client { end(client) }
         }
+    }
+
+    /// Suspends a handler behind those of other clients that wait for a thread.
+    func yield() async {
+        if yieldsThread() { await Task.yield() }
+    }
+
+    /// Whether others wait for a thread. Then the next job on this one goes behind them.
+    private func yieldsThread() -> Bool {
+        guard !waiting.withLock({ $0.isEmpty }) else { return false }
+        worker.currentValue?.yield()
+        return true
     }
 
     private func enqueue(_ job: Job, _ kind: Kind) {
