@@ -170,7 +170,7 @@ struct Session {
             output.write(results.hits.map { response.hit($0).text + "\n" }.joined())
         case .csv, .tsv:
             let rows = DelimitedResults(options.format, options.columns)
-            output.write(rows.lines(results.hits).joined())
+            output.writeContents(rows.lines(results.hits).joined())
         }
         guard results.total == 0 else { return .found }
         if options.format == .text, !request.query.isEmpty { reportOtherLanguages(request.chain, catalogs) }
@@ -255,7 +255,7 @@ struct Session {
         case 0 where output.options.endsEmpty, 1 where output.options.choosesSingle: break
         default: return nil
         }
-        Output.standardOutput.write(output.bytes(results.hits, query: request.query, key: nil))
+        output.write(results.hits, query: request.query, key: nil)
         return results.total > 0 ? .found : .nothingFound
     }
 

@@ -1,5 +1,6 @@
 """Kinds of the attack by the files and streams that programs read. Each takes an `Attack`, and tells what it did."""
 
+import contextlib
 import json
 import os
 import pathlib
@@ -163,12 +164,42 @@ def terminal(attack):
             preexec_fn=limited, env={**os.environ, "LANGUAGE": "en", "LC_ALL": "C.UTF-8"},
         )  # fmt: skip
         attack.failures.check(ran.returncode in (0, 1, 2), f"terminal: {command[:5]}: {ran.returncode}")
-        # CSV and TSV are for programs, which get values as they are.
+        # CSV and TSV are for programs, which get values as they are. A terminal does not: below.
         table = "csv" in command or "tsv" in command
         for name, shown in (("output", b"" if table else ran.stdout), ("errors", ran.stderr)):
             found = set(re.findall("[\x01-\x08\x0b-\x1f\x7f-\x9f\u202e\u2066]", shown.decode("utf-8", "surrogateescape")))
             attack.failures.check(not found, f"terminal: {command[:5]}: {name} has {sorted(map(ord, found))}")
-    return f"{len(commands)} runs"
+    # Tables, templates and texts are for programs, too, but a terminal gets no controls of theirs.
+    (folder / "Localizations" / "en.lproj").mkdir(parents=True)
+    (folder / "Localizations" / "en.lproj" / "Localizable.strings").write_text(f'"k" = "v{controls}";\n')
+    (folder / "Source.swift").write_text(f'let text = NSLocalizedString("k{controls}", comment: "c{controls}")\n')
+    to_terminal = [
+        *(["lsearch", "--no-cache", "--locale", "en", "--catalog", shop, "--format", form, "rose"] for form in ("csv", "tsv")),
+        ["lstrings", "get", "k"], ["lstrings", "extract", "Source.swift"],
+    ]  # fmt: skip
+    for command in to_terminal:
+        shown = on_terminal(attack, command, folder)
+        found = set(re.findall("[\x01-\x08\x0b-\x1f\x7f-\x9f\u202e\u2066]", shown.decode("utf-8", "surrogateescape")))
+        attack.failures.check(shown and not found, f"terminal: {command[:5]}: the terminal gets {sorted(map(ord, found))}")
+    return f"{len(commands) + len(to_terminal)} runs"
+
+
+def on_terminal(attack, command, folder):
+    """What a program writes to a terminal."""
+    terminal, other = os.openpty()
+    process = subprocess.Popen(
+        [attack.programs / command[0], *command[1:]], cwd=folder, stdin=subprocess.DEVNULL, stdout=other, stderr=subprocess.DEVNULL,
+        preexec_fn=limited, env={**os.environ, "LANGUAGE": "en", "LC_ALL": "C.UTF-8", "TERM": "xterm"},
+    )  # fmt: skip
+    os.close(other)
+    written = b""
+    # The other end is closed when the program has ended.
+    with contextlib.suppress(OSError):
+        while piece := os.read(terminal, 65_536):
+            written += piece
+    os.close(terminal)
+    attack.failures.check(process.wait() in (0, 1, 2), f"terminal: {command[:5]}: {process.returncode}")
+    return written.replace(b"\r\n", b"\n")
 
 
 def standard_input(attack):

@@ -245,6 +245,18 @@ extension String {
                 }
             })
     }
+
+    /// The text in its own lines, without what ``singleLine`` drops.
+    package var withoutControls: String {
+        String(
+            unicodeScalars.filter { scalar in
+                switch scalar {
+                case "\n", "\t": true
+                case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": false
+                default: !scalar.isControl
+                }
+            })
+    }
 }
 
 extension StringProtocol {

@@ -28,6 +28,12 @@ package struct Output: Sendable {
     /// Writes bytes, with the same errors.
     package func write(_ bytes: [UInt8]) { finish(writeAll(bytes.span.bytes, to: descriptor)) }
 
+    /// Writes contents of files or catalogs: unchanged for programs, but to a terminal without the controls
+    /// that it would obey.
+    package func writeContents(_ text: String) {
+        write(ProgramEnvironment.isTerminal(descriptor) ? text.withoutControls : text)
+    }
+
     private func finish(_ error: Int32?) {
         guard let error else { return }
         if error == EPIPE { exit(0) }

@@ -209,7 +209,7 @@ final class InteractiveSession {
     private func print(_ ending: Picker.Ending) -> SearchExitStatus {
         guard case .accepted(let key) = ending, let output else { return .interrupted }
         let hits = search.choice
-        Output.standardOutput.write(output.bytes(hits, query: search.query, key: key))
+        output.write(hits, query: search.query, key: key)
         return hits.isEmpty ? .nothingFound : .found
     }
 

@@ -92,6 +92,16 @@ struct PickOutput {
         return output
     }
 
+    /// Writes the whole output. Lines are printed as they are.
+    func write(_ hits: [Hit], query: String, key: KeyName?) {
+        let output = bytes(hits, query: query, key: key)
+        if lines == nil {
+            Output.standardOutput.writeContents(String(decoding: output, as: UTF8.self))
+        } else {
+            Output.standardOutput.write(output)
+        }
+    }
+
     /// A command whose placeholders are replaced by texts of results.
     func command(_ template: String) -> PreviewCommand {
         PreviewCommand(template: template, text: text, delimiter: lines?.form.delimiter ?? .whitespace)

@@ -82,7 +82,7 @@ private struct CompilationWriter {
         guard !sources.contains(PathName.normalized(path)) else { return fail(path, "CompiledOverSource") }
         guard written.insert(path).inserted else { return fail(path, "CompiledTwice") }
         if isDryRun {
-            Output.standardOutput.writeLine(path)
+            Output.standardOutput.writeContents(path + "\n")
         } else if old != file.bytes {
             // An unchanged file keeps its modification time, so that nothing is rebuilt.
             if context.write(file.bytes, to: path, below: [folder], makesFolder: true) {

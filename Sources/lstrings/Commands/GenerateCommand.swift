@@ -58,7 +58,7 @@ struct GenerateCommand: ToolCommand {
         }
         guard accessors.refused.isEmpty else { return .failed }
         guard let output else {
-            Output.standardOutput.write(accessors.text)
+            Output.standardOutput.writeContents(accessors.text)
             return .clean
         }
         let bytes = Array(accessors.text.utf8)

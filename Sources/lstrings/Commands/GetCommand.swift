@@ -55,21 +55,23 @@ struct GetCommand: ToolCommand {
             .showing(in: presentation)
         guard let (textLocale, message) = localizer.message(for: key, table: table) else {
             context.reporter.report(file: nil, "KeyMissing: %1$@ %2$@", [.text(key), .text(table)])
-            Output.standardOutput.writeLine(
-                localizer.text(for: key, arguments: values(for: nil), table: table))
+            Output.standardOutput.writeContents(
+                localizer.text(for: key, arguments: values(for: nil), table: table) + "\n")
             return loader.isComplete ? .findings : .failed
         }
         let values = values(for: message)
         if raw {
             var formatter = MessageFormatter(textLocale)
             formatter.context = presentation
-            Output.standardOutput.writeLine(formatter.form(of: message, arguments: values)?.source ?? key)
+            let form = formatter.form(of: message, arguments: values)?.source ?? key
+            Output.standardOutput.writeContents(form + "\n")
         } else {
             for finding in localizer.diagnostics(for: key, arguments: values, table: table)
             where !values.isEmpty {
                 context.reporter.report(file: nil, line: nil, finding)
             }
-            Output.standardOutput.writeLine(localizer.text(for: key, arguments: values, table: table))
+            let text = localizer.text(for: key, arguments: values, table: table)
+            Output.standardOutput.writeContents(text + "\n")
         }
         return .clean
     }

@@ -49,7 +49,7 @@ struct ExtractCommand: ToolCommand {
         }
         guard let output else {
             let template = GettextDocument.template(of: tables, context: context)
-            Output.standardOutput.write(String(decoding: template, as: UTF8.self))
+            Output.standardOutput.writeContents(String(decoding: template, as: UTF8.self))
             return isComplete ? .clean : .failed
         }
         let path = PathName.normalized(output)

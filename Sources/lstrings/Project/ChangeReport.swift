@@ -94,7 +94,7 @@ struct ChangeReport {
         changedMessages += count
         if isDryRun {
             let difference = TextDifference(old: Self.text(old ?? []), new: Self.text(new))
-            Output.standardOutput.write(difference.unified(path: path))
+            Output.standardOutput.writeContents(difference.unified(path: path))
         } else if !context.write(new, to: path, below: folders, makesFolder: true) {
             hasFailed = true
         }
