@@ -3,13 +3,19 @@
 extension StringProtocol {
     /// The text without the scalars at its ends for which a condition holds.
     package func trimmed(where isTrimmed: (Unicode.Scalar) -> Bool) -> String {
-        let head = unicodeScalars.drop(while: isTrimmed)
-        return String(
-            String.UnicodeScalarView(head.dropLast(head.reversed().prefix(while: isTrimmed).count)))
+        let scalars = unicodeScalars
+        var (start, end) = (scalars.startIndex, scalars.endIndex)
+        while start < end, isTrimmed(scalars[start]) { scalars.formIndex(after: &start) }
+        while start < end {
+            let last = scalars.index(before: end)
+            guard isTrimmed(scalars[last]) else { break }
+            end = last
+        }
+        return String(self[start..<end])
     }
 
     /// The text without white space at its ends, no-break spaces included.
-    package var trimmingWhiteSpace: String { trimmed(where: \.properties.isWhitespace) }
+    package var trimmingWhiteSpace: String { trimmed(where: \.isWhiteSpace) }
 }
 
 extension [UInt8] {
