@@ -34,6 +34,8 @@ CATALOGS = [
     search("catalog: one word of accents", lambda n: {"shop.jsonl": titles(1, lambda _: {"description": {"en": "á̈" * n}})}),
     search("catalog: marks on a letter", lambda n: {"shop.jsonl": titles(1, lambda _: {"description": {"en": "a" + "\u0301\u0323" * n}})}),
     search("catalog: a text in Thai", lambda n: {"shop.jsonl": titles(1, lambda _: {"description": {"th": "กุหลาบแดง" * n}})}),
+    Family("catalog: a word of a text in Thai", ["lsearch", "--no-cache", "--catalog", "shop.jsonl", "--locale", "th", "กุหลาบ"], lambda n: {
+        "shop.jsonl": titles(1, lambda _: {"description": {"th": "กุหลาบแดงในสวน" * n}})}),
     search("catalog: a text in Japanese", lambda n: {"shop.jsonl": titles(1, lambda _: {"description": {"ja": "赤いバラ" * n}})}),
     search("catalog: locales", lambda n: {"shop.jsonl": titles(n, lambda i: {"description": {f"de-x-{i}": "rose"}})}),
     search("catalog: locales of a record", lambda n: {"shop.jsonl": titles(1, lambda _: {"description": {f"de-x-{i}": "rose" for i in range(n)}})}),

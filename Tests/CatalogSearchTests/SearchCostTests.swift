@@ -162,6 +162,21 @@ import Testing
         }
     }
 
+    /// A text without spaces is one term with many words.
+    @Test func matchesWithinALongTermAreClassedAsInAScan() async throws {
+        let text = String(repeating: "กุหลาบแดงในสวนสีแดง", count: 40)
+        let records = [text, "สวน" + text, text + "กุหลาบ", "สวน"].enumerated().map {
+            Self.record("\($0.offset)", $0.element)
+        }
+        let comparison = try await SearchComparison(records, Self.description)
+        var request = Input("", 0, query: "", text: { _ in "" }).request(0)
+        request.limit = 20
+        for query in ["กุหลาบ", "แดง", "กุ", "สวน", "ลาบแดง", "นสี", "สีแดง", "งใน", "สวน แดง"] {
+            request.query = query
+            try comparison.expectSame(request)
+        }
+    }
+
     // MARK: Matches of a hit
 
     /// A hit lists the first matches and counts all.

@@ -33,14 +33,16 @@ extension WordSearch {
         let bounds = endsCompounds && entry.listsBounds ? try entry.details().bounds : nil
         var summary = TermSummary()
         let listed = try listedSource(ofSimple: entry)
+        var classes = entry.matchClasses(inSearch: false)
         try addPlaces(of: form.standard, in: entry.standard, bounds?.standard, entry, listed, to: &summary) {
-            start, end throws(SegmentError) in try entry.matchClass(start, end)
+            start, end throws(SegmentError) in try classes.matchClass(start, end)
         }
         if form.isSame && !entry.isSplit { return summary }
         if let pattern = form.search {
             if entry.search.count != entry.standard.count { throw .damaged }
+            var classes = entry.matchClasses(inSearch: true)
             try addPlaces(of: pattern, in: entry.search, bounds?.search, entry, listed, to: &summary) {
-                start, end throws(SegmentError) in try entry.searchMatchClass(start, end)
+                start, end throws(SegmentError) in try classes.matchClass(start, end)
             }
         }
         return summary
@@ -118,10 +120,12 @@ extension WordSearch {
         if case .several = search { return nil }
         var match: MatchClass?
         if case .one(let place) = standard {
-            match = try entry.matchClass(place.lowerBound, place.upperBound)
+            var classes = entry.matchClasses(inSearch: false)
+            match = try classes.matchClass(place.lowerBound, place.upperBound)
         }
         if case .one(let place) = search {
-            let other = try entry.searchMatchClass(place.lowerBound, place.upperBound)
+            var classes = entry.matchClasses(inSearch: true)
+            let other = try classes.matchClass(place.lowerBound, place.upperBound)
             if let match, match != other { return nil }
             match = other
         }

@@ -219,22 +219,22 @@ extension PreparedQuery.Form {
 extension IndexedTerm {
     /// Whether the standard folding has a pattern as a whole word, or is the pattern.
     fileprivate func hasWord(_ pattern: BytePattern) throws(SegmentError) -> Bool {
-        try hasWord(pattern, in: standard) { start, end throws(SegmentError) in try matchClass(start, end) }
+        try hasWord(pattern, in: standard, isSearch: false)
     }
 
     /// Whether the search folding has a pattern as a whole word, or is the pattern.
     fileprivate func hasSearchWord(_ pattern: BytePattern) throws(SegmentError) -> Bool {
-        try hasWord(pattern, in: search) { start, end throws(SegmentError) in
-            try searchMatchClass(start, end)
-        }
+        try hasWord(pattern, in: search, isSearch: true)
     }
 
     private func hasWord(
-        _ pattern: BytePattern, in folding: UnsafeRawBufferPointer,
-        _ matchClass: (Int, Int) throws(SegmentError) -> MatchClass
+        _ pattern: BytePattern, in folding: UnsafeRawBufferPointer, isSearch: Bool
     ) throws(SegmentError) -> Bool {
         if pattern.bytes.count == folding.count { return pattern.begins(folding) }
-        return try pattern.isWord(in: folding, matchClass)
+        var classes = matchClasses(inSearch: isSearch)
+        return try pattern.isWord(in: folding) { start, end throws(SegmentError) in
+            try classes.matchClass(start, end)
+        }
     }
 }
 

@@ -107,43 +107,80 @@ struct IndexedTerm {
         }
     }
 
-    /// The match class of bytes of the standard folding, in a text with more terms.
+    /// The classes of matches in a folding, in a text with more terms.
     @inline(__always)
-    func matchClass(_ start: Int, _ end: Int) throws(SegmentError) -> MatchClass {
-        guard flags.contains(.listsBounds) else {
-            return IndexedTerm.Bounds.matchClass(start, end, length: standard.count, bounds: nil)
-        }
-        var reader = rest
-        return try Self.matchClass(start, end, &reader)
+    func matchClasses(inSearch isSearch: Bool) -> MatchClasses {
+        let isOther = isSearch && isSplit
+        return MatchClasses(
+            length: isOther ? search.count : standard.count,
+            bounds: flags.contains(isOther ? .listsSearchBounds : .listsBounds) ? rest : nil,
+            followOthers: isOther && flags.contains(.listsBounds))
     }
 
-    /// The match class of bytes of the search folding, in a text with more terms.
-    @inline(__always)
-    func searchMatchClass(_ start: Int, _ end: Int) throws(SegmentError) -> MatchClass {
-        guard isSplit else { return try matchClass(start, end) }
-        guard flags.contains(.listsSearchBounds) else {
-            return IndexedTerm.Bounds.matchClass(start, end, length: search.count, bounds: nil)
+    /// Determines the classes of one match after the other. Each bound is read once if their starts ascend: a
+    /// text without spaces is one term, of any length.
+    struct MatchClasses {
+        private let length: Int
+        /// The bounds from the first one on; `nil` if the whole folding is one word.
+        private let bounds: VarintReader?
+        /// Whether they follow those of the other folding.
+        private let followOthers: Bool
+        private var next: Position?
+
+        /// A place in the list of bounds.
+        private struct Position {
+            /// The bounds behind this one.
+            var reader: VarintReader
+            var remaining: Int
+            var offset = 0
+
+            /// Moves on to the first bound at or after an offset, or to the last bound.
+            ///
+            /// - Returns: whether it is at the offset.
+            mutating func find(_ wanted: Int) throws(SegmentError) -> Bool {
+                while offset < wanted, remaining > 0 {
+                    offset += Int(try reader.next())
+                    remaining -= 1
+                }
+                return offset == wanted
+            }
         }
-        var reader = rest
-        if flags.contains(.listsBounds) { try Self.skipBounds(&reader) }
-        return try Self.matchClass(start, end, &reader)
+
+        @inline(__always)
+        fileprivate init(length: Int, bounds: VarintReader?, followOthers: Bool) {
+            (self.length, self.bounds, self.followOthers) = (length, bounds, followOthers)
+        }
+
+        /// The class of a match of bytes.
+        @inline(__always)
+        mutating func matchClass(_ start: Int, _ end: Int) throws(SegmentError) -> MatchClass {
+            guard let bounds else {
+                return IndexedTerm.Bounds.matchClass(start, end, length: length, bounds: nil)
+            }
+            return try matchClass(start, end, bounds)
+        }
+
+        private mutating func matchClass(
+            _ start: Int, _ end: Int, _ bounds: VarintReader
+        ) throws(SegmentError) -> MatchClass {
+            var position = if let next, next.offset <= start { next } else { try first(bounds) }
+            let beginsAtBound = try position.find(start)
+            next = position
+            guard beginsAtBound else { return .insideWord }
+            return try position.find(end) ? .wholeWord : .wordPrefix
+        }
+
+        private func first(_ bounds: VarintReader) throws(SegmentError) -> Position {
+            var reader = bounds
+            if followOthers { try IndexedTerm.skipBounds(&reader) }
+            let count = Int(try reader.next())
+            guard count > 0 else { return Position(reader: reader, remaining: 0, offset: -1) }
+            let offset = Int(try reader.next())
+            return Position(reader: reader, remaining: count - 1, offset: offset)
+        }
     }
 
-    private static func matchClass(
-        _ start: Int, _ end: Int, _ bounds: inout VarintReader
-    ) throws(SegmentError) -> MatchClass {
-        var beginsAtBound = false
-        var offset = 0
-        for _ in 0..<Int(try bounds.next()) {
-            offset += Int(try bounds.next())
-            if offset == start { beginsAtBound = true }
-            if offset == end, beginsAtBound { return .wholeWord }
-            if offset > end { break }
-        }
-        return beginsAtBound ? .wordPrefix : .insideWord
-    }
-
-    private static func skipBounds(_ reader: inout VarintReader) throws(SegmentError) {
+    fileprivate static func skipBounds(_ reader: inout VarintReader) throws(SegmentError) {
         for _ in 0..<Int(try reader.next()) { _ = try reader.next() }
     }
 
