@@ -49,6 +49,8 @@ final class StoreLocation: Sendable {
     private struct State {
         /// The database after the last write of this process.
         var version: Version?
+        /// The size of SQLite's log after the last write of this process, in bytes.
+        var logSize = 0
         /// SQLite's counter, which changes when another connection writes.
         var counter: Int64?
         var isForeign = false
@@ -69,8 +71,8 @@ final class StoreLocation: Sendable {
             files[path] = identity
         }
         self.files = files
-        let version = Version(path)
-        state.withLock { $0.version = version }
+        let (version, logSize) = (Version(path), Version(path + "-wal")?.size ?? 0)
+        state.withLock { ($0.version, $0.logSize) = (version, logSize) }
     }
 
     /// Whether the paths still name the files that are open, and no other program has changed them. If not,
@@ -86,9 +88,14 @@ final class StoreLocation: Sendable {
     func check(_ db: Database) throws {
         let counter = try Int64.fetchOne(db.cachedStatement(sql: "PRAGMA data_version"))
         let version = Version(path)
+        let log = path + "-wal"
+        let logSize = Version(log)?.size ?? 0
         // A file that was moved may come back.
         let isPresent = FileIdentity(of: path) == files[path]
+        let hasLog = FileIdentity(of: log) == files[log]
         state.withLock { state in
+            // SQLite would append where the log ended before it was cut, and never find that again.
+            if hasLog, logSize < state.logSize { state.isForeign = true }
             if isPresent, let old = state.version, let version, old != version { state.isForeign = true }
             if let old = state.counter, old != counter { state.isForeign = true }
             state.counter = state.counter ?? counter
@@ -99,10 +106,11 @@ final class StoreLocation: Sendable {
     /// Notes what this process has written. Call it on the writer's connection, after its transactions.
     func noteOwnWrite(_ db: Database) {
         let counter = try? Int64.fetchOne(db.cachedStatement(sql: "PRAGMA data_version"))
-        let version = Version(path)
+        let (version, logSize) = (Version(path), Version(path + "-wal")?.size ?? 0)
         state.withLock { state in
             state.counter = counter
             state.version = version
+            state.logSize = logSize
         }
     }
 }

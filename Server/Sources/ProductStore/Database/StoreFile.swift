@@ -47,7 +47,10 @@ final class StoreFile: Sendable {
         // Before the file is read, because closing it would release SQLite's locks if
         // this process has the store open.
         try lock.reserveDatabase()
-        if try isNew(readHeader(path)) { try create(path) }
+        if try isNew(readHeader(path)) {
+            if isEmptied(path) { throw StoreError.refused(.notDatabase) }
+            try create(path)
+        }
         try lock.lockDatabase()
         let hasRestoredLog = try WriteAheadLog.keepIfDamaged(besides: path)
         StagedFile.removeAll(besides: path)
@@ -163,6 +166,12 @@ final class StoreFile: Sendable {
             throw StoreError.refused(.foreign(applicationID: applicationID))
         }
         return false
+    }
+
+    /// Whether a database has lost all of its bytes, as files may when a machine crashes: its log is there.
+    private static func isEmptied(_ path: String) -> Bool {
+        var status = stat()
+        return access(path, F_OK) == 0 && stat(path + "-wal", &status) == 0 && status.st_size > 0
     }
 
     static func resolved(_ path: String) -> String {
