@@ -12,6 +12,7 @@ struct SecretFile {
     let text: String
     private let path: String
     private let mode: mode_t
+    private let owner: uid_t
 
     /// In bytes, far more than any secret has.
     private static let greatestSize = 64 << 10
@@ -31,6 +32,7 @@ struct SecretFile {
         self.path = path
         // A pipe, such as that of a shell's `<(…)`, has no content that others could change later.
         mode = status.st_mode & S_IFMT == S_IFREG ? status.st_mode : 0
+        owner = status.st_uid
     }
 
     private static func bytes(of file: CInt) -> ArraySlice<UInt8>? {
@@ -46,22 +48,38 @@ struct SecretFile {
         return nil
     }
 
-    /// Whether other accounts than the owner's can change the file. They could then choose the secret.
-    var isWritableByOthers: Bool { mode & (S_IWGRP | S_IWOTH) != 0 }
+    /// Whether other accounts than this one and the superuser can change the file. They could then choose the
+    /// secret.
+    var isWritableByOthers: Bool {
+        mode != 0 && (mode & (S_IWGRP | S_IWOTH) != 0 || owner != 0 && owner != geteuid())
+    }
 
-    /// The folder in which other accounts can replace this file: its own, or one above it. In a folder with
-    /// the sticky bit, such as `/tmp`, they cannot.
+    /// The folder in which other accounts can replace this file, or a link on its path: one of those above
+    /// them. In a folder with the sticky bit, such as `/tmp`, they cannot.
     var folderWritableByOthers: String? {
         guard mode != 0, let real = realpath(path, nil) else { return nil }
         defer { free(real) }
-        var folder = String(cString: real)
-        while let slash = folder.lastIndex(of: "/"), folder != "/" {
-            folder = slash == folder.startIndex ? "/" : String(folder[..<slash])
+        if let folder = Self.folderWritableByOthers(above: String(cString: real)) { return folder }
+        // The path as it is given may lead there by links in other folders.
+        guard let folder = realpath(Self.folder(of: path), nil) else { return nil }
+        defer { free(folder) }
+        return Self.folderWritableByOthers(above: String(cString: folder) + "/link")
+    }
+
+    private static func folderWritableByOthers(above path: String) -> String? {
+        var folder = path
+        while folder != "/", folder.contains("/") {
+            folder = Self.folder(of: folder)
             var status = stat()
             guard stat(folder, &status) == 0 else { return nil }
             if status.st_mode & (S_IWGRP | S_IWOTH) != 0, status.st_mode & S_ISVTX == 0 { return folder }
         }
         return nil
+    }
+
+    private static func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
     /// Whether all accounts can read a file.

@@ -224,6 +224,23 @@ import Testing
         #expect(lines.contains { $0.hasPrefix("lsearchd: " + words) }, "\(lines)")
     }
 
+    /// Another account could replace the link itself.
+    @Test func aLinkToATokenInAFolderOfOthersIsRefused() throws {
+        let files = FileManager.default
+        let path = try folder.write("8f14e45fceea167a5a36dedd4bea2543", to: "token")
+        try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+        try files.createDirectory(atPath: folder.path + "/open", withIntermediateDirectories: true)
+        try files.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder.path + "/open")
+        try files.createSymbolicLink(atPath: folder.path + "/open/link", withDestinationPath: path)
+        let program = try start(
+            "--store", folder.store, "--admin-listen", "127.0.0.1:0", "--admin-token-file",
+            folder.path + "/open/link")
+        let lines = Array(program.lines())
+        #expect(program.waitForEnd() == 2)
+        let words = "lsearchd: other accounts can replace the file of the token"
+        #expect(lines.contains { $0.hasPrefix(words) }, "\(lines)")
+    }
+
     @Test func aFileThatIsFarLongerThanATokenIsNotRead() throws {
         let path = try folder.write("", to: "token")
         try #require(truncate(path, 1 << 40) == 0)

@@ -22,13 +22,20 @@ public struct AccessToken: Sendable {
         self.secret = bytes
     }
 
-    /// Whether a few guesses could find the secret, judged by its characters: they are few, digits only, or
-    /// consecutive. A random secret of 16 letters and digits is not guessable.
+    /// Whether a few guesses could find the secret, judged by its characters: they are few, digits only,
+    /// consecutive, or repeat what would be too short. A random secret of 16 letters and digits is not guessable.
     public var isGuessable: Bool {
         let different = Set(secret).count
         let onlyDigits = secret.allSatisfy { (0x30...0x39).contains($0) }
         let countsOn = zip(secret, secret.dropFirst()).allSatisfy { abs(Int($1) - Int($0)) <= 1 }
-        return different < 8 || onlyDigits && secret.count < 24 || countsOn
+        return different < 8 || onlyDigits && secret.count < 24 || countsOn || repeats
+    }
+
+    /// Whether the secret repeats a beginning of less than the minimum length, as `changeme-changeme-` does.
+    private var repeats: Bool {
+        (1..<Self.minimumLength).contains { length in
+            2 * length <= secret.count && secret.dropFirst(length).elementsEqual(secret.dropLast(length))
+        }
     }
 
     /// - Throws: `Problem` if the request does not have the token (RFC 6750, 2.1).
