@@ -33,6 +33,9 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// Whether the path leads to a pipe into which no process writes.
     public var hasNoWriter: Bool { code == ErrorNumber.noWriter }
+
+    /// Whether the path is a symbolic link that leads out of the folder in which it was found.
+    public var leadsOut: Bool { code == ErrorNumber.leadsOut }
 }
 
 /// A file open for reading, from its beginning to its end.
@@ -98,6 +101,13 @@ extension FileSystem {
                 // In memory, paths may be relative to the current folder.
                 || root == "." && !target.hasPrefix("/") && !target.hasPrefix("../")
         }
+    }
+
+    /// Throws an error if a file or folder that was found in a folder, directly or one level below, leads out
+    /// of it by a symbolic link: whoever writes into a folder names no other files.
+    package func refuseLink(_ path: String, outOf folder: String) throws(FileError) {
+        guard isSymbolicLink(path) || isSymbolicLink(PathName.split(path).folder) else { return }
+        if !isBelow(path, [folder]) { throw FileError(path: path, code: ErrorNumber.leadsOut) }
     }
 
     /// The real path that a path has or will have; `nil` if nothing can be created there, as behind a broken

@@ -19,6 +19,8 @@ package enum ErrorNumber {
     package static let notPermitted = EACCES
     package static let unreliable = EIO
     package static let noWriter = EPIPE
+    /// As openat2(2) reports a path that leaves its folder.
+    package static let leadsOut = EXDEV
 }
 
 extension FileError {

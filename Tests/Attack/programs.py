@@ -100,7 +100,37 @@ def links(attack):
     for command in commands:
         attack.run("links", ["lstrings", *command], folder)
         attack.failures.check(state() == before, f"links: {command[:2]} wrote outside of the folder that it names")
-    return f"{len(commands)} runs"
+    return f"{len(commands) + linked_reads(attack)} runs"
+
+
+def linked_reads(attack):
+    """Links in a folder that lead out of it: nothing there is read."""
+    outside = pathlib.Path(tempfile.mkdtemp(dir=attack.folder))
+    folder, secret = outside / "named", "S3CRET"
+    for path, text in {
+        "locales/en.json": '{"k": "v"}', "en.lproj/T.strings": '"k" = "v";', "de.lproj/T.strings": '"k" = "w";', "po/de.po": "",
+        "shop.catalog.json": '{"columns": {"#": "id", "root": "title"}}',
+    }.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text)
+    for name, text in {"a.json": f'{{"k": "{secret}"}}', "T.strings": f'"{secret}" = {secret}', "shop.csv": f"root\n{secret}\n", "a.po": f'msgid "{secret}"\nmsgstr "a"\n'}.items():
+        (outside / name).write_text(text)
+    for link, leads in {"locales/de.json": "../../a.json", "es.lproj/T.strings": "../../T.strings", "shop.csv": "../shop.csv", "po/fr.po": "../../a.po", "fr.lproj": ".."}.items():
+        (folder / link).parent.mkdir(parents=True, exist_ok=True)
+        (folder / link).symlink_to(leads)
+    commands = [
+        ["lsearch", "--no-cache", "--catalog", folder, ""], ["lstrings", "check", folder], ["lstrings", "stats", folder],
+        ["lstrings", "export", "--to", "po", "--output", outside / "out", folder],
+    ]  # fmt: skip
+    for command in commands:
+        ran = subprocess.run(
+            [attack.programs / command[0], *command[1:]], cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, timeout=PROGRAM_TIME,
+            preexec_fn=limited, env={**os.environ, "LANGUAGE": "en", "LC_ALL": "C.UTF-8"},
+        )  # fmt: skip
+        attack.failures.check(ran.returncode in (0, 1, 2), f"links: {command[:2]}: {ran.returncode}")
+        shown = ran.stdout + ran.stderr + b"".join(path.read_bytes() for path in (outside / "out").rglob("*") if path.is_file())
+        attack.failures.check(secret.encode() not in shown, f"links: {command[:2]} reads a file to which a link leads")
+    return len(commands)
 
 
 XML = {

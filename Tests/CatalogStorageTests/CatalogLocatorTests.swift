@@ -63,6 +63,31 @@ import TestSupport
         }
     }
 
+    /// A link names no file of another folder, unless the user names the link.
+    @Test func aLinkInAFolderDoesNotLeadOutOfIt() throws {
+        try withTemporaryFolder { (outside) throws in
+            let folder = outside + "/shop"
+            try makeFile(outside + "/secret.csv", "id\n1\n")
+            try makeFolder(outside + "/de.lproj")
+            try makeFile(outside + "/de.lproj/Texts.strings", #""secret" = "text";"#)
+            try makeFolder(folder)
+            try makeFolder(folder + "/..data")
+            try makeFile(folder + "/..data/b.jsonl", "{}")
+            try link(folder + "/a.csv", to: "../secret.csv")
+            try link(folder + "/b.jsonl", to: "..data/b.jsonl")
+            let location = CatalogLocator().locate([folder])
+            #expect(location.files.map(\.id) == ["b"])
+            #expect(location.diagnostics.map(\.kind) == [.leadsOut])
+            #expect(CatalogLocator().locate([folder + "/a.csv"]).files.map(\.id) == ["a"])
+
+            try link(folder + "/de.lproj", to: "../de.lproj")
+            let texts = try #require(CatalogLocator().locate([folder]).files.first)
+            let reading = CatalogReader(texts).read { (record: CatalogRecord) throws(Never) in }
+            #expect(reading.recordCount == 0)
+            #expect(reading.diagnostics.kept.map(\.kind).contains(.leadsOut))
+        }
+    }
+
     @Test func aPipeIsACatalogIfItIsNamedAndThatIsWanted() throws {
         try withTemporaryFolder { (folder) throws in
             let path = folder + "/a.jsonl"

@@ -11,6 +11,8 @@ extension CatalogDiagnostic {
         case unreadable = "CatalogUnreadable: %@"
         /// A pipe, a socket or a device instead of a regular file.
         case notRegular = "FileNotRegular"
+        /// A symbolic link in a folder that leads out of it.
+        case leadsOut = "FileLeadsOut"
         /// A pipe into which no process writes.
         case noWriter = "FileNoWriter"
         /// A folder without catalogs.

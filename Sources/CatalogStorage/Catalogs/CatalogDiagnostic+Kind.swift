@@ -19,6 +19,7 @@ extension CatalogDiagnostic {
         public static var missing: Self { .init(.missing) }
         public static func unreadable(reason: String) -> Self { .init(.unreadable, .text(reason)) }
         public static var notRegular: Self { .init(.notRegular) }
+        public static var leadsOut: Self { .init(.leadsOut) }
         public static var noWriter: Self { .init(.noWriter) }
         public static var folderEmpty: Self { .init(.folderEmpty) }
         public static var unknownFormat: Self { .init(.unknownFormat) }
@@ -189,10 +190,13 @@ extension CatalogDiagnostic {
     /// An error of the operating system about a file.
     init(_ error: FileError, file: String) {
         let kind: Kind =
-            error.isMissing
-            ? .missing
-            : error.isNotRegular
-                ? .notRegular : error.hasNoWriter ? .noWriter : .unreadable(reason: error.message)
+            switch error {
+            case _ where error.isMissing: .missing
+            case _ where error.isNotRegular: .notRegular
+            case _ where error.leadsOut: .leadsOut
+            case _ where error.hasNoWriter: .noWriter
+            default: .unreadable(reason: error.message)
+            }
         self.init(file: file, kind: kind)
     }
 }

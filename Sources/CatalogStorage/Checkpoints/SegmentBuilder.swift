@@ -108,4 +108,5 @@ private struct StreamedFile: FileSystem {
     }
     func makeFolder(_ path: String) throws(FileError) { try files.makeFolder(path) }
     func isSymbolicLink(_ path: String) -> Bool { files.isSymbolicLink(path) }
+    func realPath(of path: String) throws(FileError) -> String { try files.realPath(of: path) }
 }

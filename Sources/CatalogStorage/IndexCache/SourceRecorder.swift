@@ -64,6 +64,8 @@ final class SourceRecorder: FileSystem {
 
     func isSymbolicLink(_ path: String) -> Bool { files.isSymbolicLink(path) }
 
+    func realPath(of path: String) throws(FileError) -> String { try files.realPath(of: path) }
+
     /// Performs a lookup, and records failures.
     private func noted<Value>(
         _ path: String, _ ask: () throws(FileError) -> Value

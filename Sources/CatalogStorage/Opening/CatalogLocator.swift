@@ -38,7 +38,7 @@ public struct CatalogLocator: Sendable {
     /// A folder yields the catalogs directly in it, without hidden files, subfolders and files of other
     /// formats. A folder of translations, that is an `.lproj` folder or a folder with such folders, is one
     /// catalog. A folder with checkpoints yields the catalogs of the newest one. A path that cannot be used
-    /// yields a diagnostic, and so does a pipe, socket or device in a folder.
+    /// yields a diagnostic, and so does a pipe, socket or device in a folder, or a link that leads out of it.
     public func locate(_ paths: [String]) -> Location {
         var location = Location()
         var seen: Set<String> = []
@@ -86,6 +86,7 @@ public struct CatalogLocator: Sendable {
                 let kind = try fileSystem.kind(of: path)
                 if kind == .folder { continue }
                 guard kind == .file else { throw FileError(path: path, code: ErrorNumber.notSupported) }
+                try fileSystem.refuseLink(path, outOf: folder)
                 isEmpty = false
                 addFile(path, to: &location, seen: &seen)
             } catch {

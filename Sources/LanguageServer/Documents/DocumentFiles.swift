@@ -91,6 +91,8 @@ final class DocumentFiles: FileSystem, ContentsKeeper {
         return isLink
     }
 
+    func realPath(of path: String) throws(FileError) -> String { try base.realPath(of: path) }
+
     private static func result<Value>(_ body: () throws(FileError) -> Value) -> Result<Value, FileError> {
         do throws(FileError) { return .success(try body()) } catch { return .failure(error) }
     }

@@ -219,6 +219,18 @@ extension ProjectLoader {
         documents.select(file, with: others)
     }
 
+    /// The bytes of a file of the project; `nil` if it cannot be read, which is reported. Links in a project
+    /// lead to no files outside of what the command line names.
+    func read(_ path: String) -> [UInt8]? {
+        let system = context.fileSystem
+        let isLinked = system.isSymbolicLink(path) || system.isSymbolicLink(PathName.split(path).folder)
+        guard !isLinked || system.isBelow(path, writableFolders) else {
+            context.reporter.report(file: path, "FileLeadsOut")
+            return nil
+        }
+        return context.read(path, acceptsPipes: false)
+    }
+
     /// Reads the projects of all files that were found.
     nonisolated(nonsending) mutating func readDocumentProjects() async -> [ProjectSelection] {
         var projects: [ProjectSelection] = []
@@ -239,7 +251,7 @@ extension ProjectLoader {
         let hasSource = !templates.isEmpty || all.contains { $0.locale == sourceLocale }
         var contents: [SourceCandidate] = []
         for file in ordered {
-            if let bytes = context.read(file.path, acceptsPipes: false) {
+            if let bytes = read(file.path) {
                 contents.append((file, bytes))
             } else {
                 isComplete = false
@@ -303,7 +315,7 @@ extension ProjectLoader {
             guard let file = documents.file(path), file.group.kind == .apple, !documents.isStrings(path),
                 tables.isEmpty || tables.contains(file.table ?? "")
             else { continue }
-            guard let bytes = context.read(path, acceptsPipes: false) else {
+            guard let bytes = read(path) else {
                 isComplete = false
                 continue
             }

@@ -211,8 +211,8 @@ struct ProjectLoader {
         return projects[0]
     }
 
-    /// The folders in which a command may write: those that the command line names, and those of its
-    /// projects.
+    /// The folders in which a command may write, and into which links may lead: those that the command line
+    /// names, and those of its projects.
     var writableFolders: [String] {
         named + wanted.map(\.folder) + documents.groups.map(\.folder)
     }
@@ -366,7 +366,7 @@ struct ProjectLoader {
         for path in paths.sorted() {
             let table = String(PathName.split(path).name.dropLast(".strings".count))
             guard tables.isEmpty || tables.contains(table) else { continue }
-            if let bytes = context.read(path, acceptsPipes: false) {
+            if let bytes = read(path) {
                 unread.append(UnreadFile(path: path, table: table, locale: locale, bytes: bytes))
             } else {
                 isComplete = false

@@ -112,7 +112,10 @@ final class MessageSource: RecordReader {
 
     /// All bytes of a file; `nil` if it is too large, which is reported.
     private func contents(of path: String) throws(FileError) -> [UInt8]? {
-        if file.format.isFolder { try fileSystem.refusePipe(path) }
+        if file.format.isFolder {
+            try fileSystem.refusePipe(path)
+            try fileSystem.refuseLink(path, outOf: file.path)
+        }
         let stream = try fileSystem.open(path)
         if let size = stream.size, size > sizeLimit {
             context.report(.tooLarge(bytes: size, limit: sizeLimit), inFile: path)
