@@ -107,7 +107,7 @@ struct ListenerService: Service {
                 // The client may or may not send the body that it announced.
                 if expected?.isRequested == false { response.headers[.connection] = "close" }
                 try await writer.write(response: response.head, body: response.body)
-                // The client may have sent its next requests already, and would keep its thread until the last.
+                // A client that has sent its next requests already would keep its thread until the last.
                 await endpoints.runner.yield()
             },
             configuration: .init(
