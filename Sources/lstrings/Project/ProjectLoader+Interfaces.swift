@@ -21,7 +21,7 @@ extension ProjectLoader {
                 let table = name.prefix(upTo: name.lastIndex(of: ".") ?? name.endIndex).lowercased()
                 guard let own = translations[table], !known.contains(table) else { continue }
                 let path = PathName.joined(folder, name)
-                guard let bytes = read(path) else {
+                guard let bytes = self.read(path) else {
                     isComplete = false
                     continue
                 }
