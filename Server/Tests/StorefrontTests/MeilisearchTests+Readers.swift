@@ -107,9 +107,9 @@ extension MeilisearchTests {
         try await shop.protocol(.post, "/indexes/n/documents", documents)
         #expect(try await search(shop, "facets=price_").status == 200)
         func describe(_ change: (String) -> String) async throws {
-            let description = try await shop.write(.get, "/catalogs/n").text
+            let description = try await shop.write(.get, "/catalogs/n")
             let written = try await shop.write(
-                .put, "/catalogs/n", .json, body: RequestBody(change(description)))
+                .put, "/catalogs/n", .json, body: RequestBody(change(description.text)))
             #expect(written.status == 200, "\(written.text)")
             let read = try await shop.write(.get, "/catalogs/n")
             #expect(read.headers[.eTag] == written.headers[.eTag])
@@ -128,7 +128,7 @@ extension MeilisearchTests {
         #expect(try await prices() == ["€20.00", "€12.50", "€8.00", nil])
         let own = try await shop.protocol(
             .post, "/indexes/n/search", #"{"q": "cup", "filter": "price < 13"}"#)
-        #expect(own.json["hits"]?[0]?["price"] == 12.5)
+        #expect(own.json["hits"]?[0]?["price"] == .number(12.5))
         try await shop.protocol(
             .patch, "/indexes/n/settings", #"{"displayedAttributes": ["id", "title"]}"#)
         #expect(try await shop.ask("/v1/search?q=cup&locale=en").json["hits"]?[0]?["price"]?["amount"] == nil)
