@@ -132,6 +132,8 @@ struct IndexedTerm {
             /// The bounds behind this one.
             var reader: VarintReader
             var remaining: Int
+            /// The bound before this one; -1 if this is the first.
+            var last = -1
             var offset = 0
 
             /// Moves on to the first bound at or after an offset, or to the last bound.
@@ -139,6 +141,7 @@ struct IndexedTerm {
             /// - Returns: whether it is at the offset.
             mutating func find(_ wanted: Int) throws(SegmentError) -> Bool {
                 while offset < wanted, remaining > 0 {
+                    last = offset
                     offset += Int(try reader.next())
                     remaining -= 1
                 }
@@ -163,7 +166,8 @@ struct IndexedTerm {
         private mutating func matchClass(
             _ start: Int, _ end: Int, _ bounds: VarintReader
         ) throws(SegmentError) -> MatchClass {
-            var position = if let next, next.offset <= start { next } else { try first(bounds) }
+            // Several matches in one word are before the same bound.
+            var position = if let next, next.last < start { next } else { try first(bounds) }
             let beginsAtBound = try position.find(start)
             next = position
             guard beginsAtBound else { return .insideWord }
