@@ -5,7 +5,8 @@ struct TextMentions {
     /// For each word the number of terms that have it as a whole word, and the last of them.
     private var counts: [Int]
     private var lastTerms: [Int]
-    private var hasAny = false
+    /// Whether the text has a mention.
+    private(set) var hasAny = false
 
     init(wordCount: Int) {
         counts = [Int](repeating: 0, count: wordCount)

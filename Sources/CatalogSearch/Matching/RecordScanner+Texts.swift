@@ -37,6 +37,7 @@ extension RecordScanner {
         }
     }
 
+    /// The class of a text's length, as an index has it.
     func length(of text: SearchedText, _ level: Int) throws(SegmentError) -> TextLength {
         let borders = try analyzer(level).borders
         return text.value.utf8Span.span.withUnsafeBufferPointer {

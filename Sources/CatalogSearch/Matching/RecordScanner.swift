@@ -164,7 +164,8 @@ final class RecordScanner {
                         if level == searched[0].level, !isHead { visit(field, number, part.range, nil) }
                     }
                     if found.isExcluded { return found }
-                    if mentions != nil {
+                    // Finding the length takes as long as finding the words.
+                    if mentions?.hasAny == true {
                         found.mentions += mentions!.sum(
                             weight: query.weights[field].value, length: try length(of: text, level))
                     }
