@@ -20,8 +20,8 @@ extension RecordScoring {
 
     /// Scores the matching records that can be among the first `keeping` ones, and possibly others.
     ///
-    /// - Parameter titleLength: the length of a record's title, by which records of equal score, popularity and
-    ///   mentions are ordered, shorter ones first.
+    /// - Parameter titleLength: the length of a record's title, by which records of equal score, popularity
+    ///   and mentions are ordered, shorter ones first.
     func best(
         _ keeping: Int, of candidates: RecordSet,
         titleLength: (_ record: Int) throws(SegmentError) -> Int

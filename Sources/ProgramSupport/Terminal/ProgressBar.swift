@@ -51,8 +51,8 @@ package final class ProgressBar: Sendable {
             parts += pace(elapsed, bytes: done, percent: percent)
         }
         let line = "\(bar) \(parts.joined(separator: texts("ListSeparator")))"
-        // Return to the start of the line, clear it, write again. A line that wraps could not be overwritten, so
-        // narrow terminals cut it (DECAWM).
+        // Return to the start of the line, clear it, write again. A line that wraps could not be overwritten,
+        // so narrow terminals cut it (DECAWM).
         Output.standardError.write("\r\u{1B}[K\u{1B}[?7l\(line)\u{1B}[?7h")
     }
 

@@ -23,7 +23,8 @@ public struct AccessToken: Sendable {
     }
 
     /// Whether a few guesses could find the secret, judged by its characters: they are few, digits only,
-    /// consecutive, or repeat what would be too short. A random secret of 16 letters and digits is not guessable.
+    /// consecutive, or repeat what would be too short. A random secret of 16 letters and digits is not
+    /// guessable.
     public var isGuessable: Bool {
         let different = Set(secret).count
         let onlyDigits = secret.allSatisfy { (0x30...0x39).contains($0) }

@@ -27,8 +27,8 @@ package enum IndexLayout {
     static func length(ofTitle title: String) -> Int { min(title.unicodeScalars.count, greatestTitleLength) }
     /// In references to postings: the reference contains the only posting.
     static let inlinePosting: UInt32 = 0x8000_0000
-    /// A posting is the number of a text, shifted left by this many bits, and its kind: the class of the text's
-    /// length, and ``repeatedPosting`` if the text contains the term several times.
+    /// A posting is the number of a text, shifted left by this many bits, and its kind: the class of the
+    /// text's length, and ``repeatedPosting`` if the text contains the term several times.
     static let postingBits: UInt32 = 4
     static let repeatedPosting: UInt8 = 8
     /// The number of texts of a locale must be below this.
