@@ -54,32 +54,55 @@ struct SecretFile {
         mode != 0 && (mode & (S_IWGRP | S_IWOTH) != 0 || owner != 0 && owner != geteuid())
     }
 
-    /// The folder in which other accounts can replace this file, or a link on its path: one of those above
-    /// them. In a folder with the sticky bit, such as `/tmp`, they cannot.
+    /// The folder in which other accounts can replace this file, or a folder or link on its path. In a folder
+    /// with the sticky bit, such as `/tmp`, they cannot, except links of their own.
     var folderWritableByOthers: String? {
-        guard mode != 0, let real = realpath(path, nil) else { return nil }
-        defer { free(real) }
-        if let folder = Self.folderWritableByOthers(above: String(cString: real)) { return folder }
-        // The path as it is given may lead there by links in other folders.
-        guard let folder = realpath(Self.folder(of: path), nil) else { return nil }
-        defer { free(folder) }
-        return Self.folderWritableByOthers(above: String(cString: folder) + "/link")
-    }
-
-    private static func folderWritableByOthers(above path: String) -> String? {
-        var folder = path
-        while folder != "/", folder.contains("/") {
-            folder = Self.folder(of: folder)
+        guard mode != 0, let start = realpath(path.hasPrefix("/") ? "/" : ".", nil) else { return nil }
+        defer { free(start) }
+        var names = Self.names(String(cString: start)) + Self.names(path)
+        var folder = "/"
+        // As many links as the system follows (path_resolution(7)).
+        var linksLeft = 40
+        while !names.isEmpty {
+            let name = names.removeFirst()
+            if name == ".." {
+                folder = Self.folder(of: folder)
+                continue
+            }
             var status = stat()
             guard stat(folder, &status) == 0 else { return nil }
-            if status.st_mode & (S_IWGRP | S_IWOTH) != 0, status.st_mode & S_ISVTX == 0 { return folder }
+            let isOpen = status.st_mode & (S_IWGRP | S_IWOTH) != 0
+            if isOpen, status.st_mode & S_ISVTX == 0 { return folder }
+            let next = folder == "/" ? "/\(name)" : "\(folder)/\(name)"
+            guard lstat(next, &status) == 0 else { return nil }
+            guard status.st_mode & S_IFMT == S_IFLNK else {
+                folder = next
+                continue
+            }
+            if isOpen, status.st_uid != 0, status.st_uid != geteuid() { return folder }
+            linksLeft -= 1
+            guard linksLeft >= 0, let target = Self.target(ofLink: next) else { return nil }
+            if target.hasPrefix("/") { folder = "/" }
+            names = Self.names(target) + names
         }
         return nil
     }
 
+    /// The names in a path, without those of the folder that it is in.
+    private static func names(_ path: String) -> [Substring] {
+        path.split(separator: "/").filter { $0 != "." }
+    }
+
+    private static func target(ofLink path: String) -> String? {
+        var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink(path, &bytes, bytes.count)
+        return count > 0 ? String(validating: bytes[..<count], as: UTF8.self) : nil
+    }
+
+    /// The folder above one; `/` is above itself.
     private static func folder(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
+        guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return "/" }
+        return String(path[..<slash])
     }
 
     /// Whether all accounts can read a file.

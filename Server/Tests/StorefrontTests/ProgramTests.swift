@@ -224,17 +224,20 @@ import Testing
         #expect(lines.contains { $0.hasPrefix("lsearchd: " + words) }, "\(lines)")
     }
 
-    /// Another account could replace the link itself.
-    @Test func aLinkToATokenInAFolderOfOthersIsRefused() throws {
+    /// Another account could replace the link itself, and let it lead to a token of its own.
+    @Test(arguments: ["open/link", "open/folder/token", "first"])
+    func aLinkToATokenInAFolderOfOthersIsRefused(name: String) throws {
         let files = FileManager.default
         let path = try folder.write("8f14e45fceea167a5a36dedd4bea2543", to: "token")
         try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
         try files.createDirectory(atPath: folder.path + "/open", withIntermediateDirectories: true)
         try files.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder.path + "/open")
-        try files.createSymbolicLink(atPath: folder.path + "/open/link", withDestinationPath: path)
+        for (link, target) in [("open/link", path), ("open/folder", folder.path), ("first", "open/link")] {
+            try files.createSymbolicLink(atPath: folder.path + "/" + link, withDestinationPath: target)
+        }
         let program = try start(
             "--store", folder.store, "--admin-listen", "127.0.0.1:0", "--admin-token-file",
-            folder.path + "/open/link")
+            folder.path + "/" + name)
         let lines = Array(program.lines())
         #expect(program.waitForEnd() == 2)
         let words = "lsearchd: other accounts can replace the file of the token"
