@@ -174,6 +174,8 @@ extension PreparedQuery.Alternative: Transmittable {
         let percent = try message.read(Int.self)
         // A phrase of many words earns what all of them would.
         guard (0...100_000).contains(percent) else { throw MessageError() }
+        // Caches take it for granted that a spelling which may end a compound is otherwise a whole word.
+        guard isWhole || compoundLevels.isEmpty else { throw MessageError() }
         self.init(spelling, forms, relaxation, percent: percent)
         self.phrase = phrase
         self.parts = parts

@@ -24,7 +24,7 @@ struct PostingKind: BitwiseCopyable {
 enum TermPostings {
     /// One text.
     case one(text: Int, PostingKind)
-    /// A few texts, ascending, see ``short(_:count:below:_:)``.
+    /// A few texts, ascending, see ``forEach(_:_:below:_:)``.
     case short(count: Int, VarintReader)
     /// Many texts, by field and kind, see ``Groups``.
     case grouped(count: Int, Groups)
