@@ -57,8 +57,7 @@ struct InvalidFormatCheck: MessageCheck {
             variant: syntax.isMessageFormat ? "messageformat" : "messageformat2", variation: variation)
     }
 
-    /// Selectors of a choice of words that the source does not have: programs choose among the source's. A
-    /// language without genders has only `other`, but where a choice has some of the words, it is to have all.
+    /// Selectors of a choice of words that the source does not have: programs choose among the source's.
     private func selectors(in message: MessagePair) -> [TranslationProblem] {
         guard let source = message.source?.text?.source, let text = message.message.text?.source else {
             return []
@@ -67,13 +66,10 @@ struct InvalidFormatCheck: MessageCheck {
         return own.sorted { $0.key < $1.key }.flatMap {
             argument, selectors -> [TranslationProblem] in
             guard let expected = known[argument] else { return [] }
-            let unknown = selectors.subtracting(expected)
-            let lost = selectors.isSubset(of: ["other"]) ? [] : expected.subtracting(selectors)
-            // One that was translated is lost, too.
-            return (unknown.isEmpty ? lost : unknown).sorted().map {
+            return selectors.filter { !expected.contains($0) }.sorted().map {
                 TranslationProblem(
-                    .text($0), .text(expected.sorted().joined(separator: ", ")),
-                    variant: unknown.isEmpty ? "lost-selector" : "selector", severity: .warning)
+                    .text($0), .text(expected.sorted().joined(separator: ", ")), variant: "selector",
+                    severity: .warning)
             }
         }
     }
