@@ -70,12 +70,6 @@ import TranslationTools
         Case(
             "doubled-words", "fr", "Open the file", wrong: "Ouvrir le le fichier", right: "Vous vous en allez"
         ),
-        Case(
-            "doubled-words", "ru", "The team was not found", wrong: "Команда Команда не найдена",
-            right: "Команда не найдена"),
-        Case(
-            "doubled-words", "fr", "Open Duran Duran", wrong: "Ouvrir Ouvrir", right: "Duran Duran est ouvert"
-        ),
         Case("doubled-words", "ru", "On the disk", wrong: "На на диске на на", right: "Мало-мало"),
         Case("doubled-words", "de", "the ones that", wrong: "auf auf Datei", right: "die, die die Datei"),
         Case("doubled-spaces", "de", "a b", wrong: "a  b", right: "a b"),

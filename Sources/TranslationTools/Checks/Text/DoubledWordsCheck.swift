@@ -22,19 +22,11 @@ struct DoubledWordsCheck: TextCheck {
         if text.text.words.allSatisfy({ $0.lowercased() == word.lowercased() }) { return [] }
         guard Self.checked.contains(language),
             Self.allowed[language]?.contains(word.lowercased()) != true,
-            // `Tiny Tiny RSS` is a name. Each noun of German has a capital letter, and so has the first word
-            // of most texts.
-            word.first?.isUppercase != true || ["de", "lb"].contains(language)
-                || Self.beginsSentence(word, of: text),
+            // `Tiny Tiny RSS` is a name. Each noun of German has a capital letter.
+            word.first?.isUppercase != true || ["de", "lb"].contains(language),
             text.source.flatMap({ Self.doubledWord(in: $0) }) == nil
         else { return [] }
         return [TranslationProblem(.text(word))]
-    }
-
-    /// Whether a text begins with a word in whose place the source text has others, so that it is no name.
-    private static func beginsSentence(_ word: String, of text: TextPair) -> Bool {
-        guard let source = text.source, text.text.hasPrefix(word) else { return false }
-        return !source.lowercased().contains(word.lowercased())
     }
 
     /// The first word of two letters or more that follows itself after one space or line break, maybe with a
