@@ -37,7 +37,7 @@ import Testing
         .sidecarRuleRecordTwice(rule: "r", record: "a"), .sidecarRuleNeverHolds(rule: "r"),
         .sidecarRulesForAllQueries(count: 2, limit: 1),
         .sidecarRuleOverruled(rule: "r", earlier: "e", record: "a"),
-        .sidecarRuleReplacesInCircle(rule: "r", words: "w"),
+        .sidecarRuleReplacesInCircle(rule: "r", words: "w"), .leadsOut,
     ]
 
     private let file = CatalogFile(path: "files/shop.jsonl")!

@@ -141,7 +141,7 @@ import Testing
         #expect(
             images == [
                 "\"https://x.example/1.jpg\"", "\"https://x.example/2.jpg\"", "\"/own.jpg\"",
-                #"{"url": "/own.jpg", "width": 5}"#,
+                #"{"url":"/own.jpg","width":5}"#,
             ])
     }
 

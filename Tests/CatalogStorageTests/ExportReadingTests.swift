@@ -202,7 +202,10 @@ import Testing
         #expect(read(table, columns: ["what it is": "title"]).diagnostics == [])
         // A field has texts, so records are found by words.
         #expect(read("id,summary,what it is\n1,x,Red cup\n").diagnostics == [])
-        #expect(read("id,shelf,code\n1,A1,77\n2,B2,78\n").diagnostics == [])
+        // No column has words.
+        #expect(
+            read("id,shelf,code\n1,A1,77\n2,B2,78\n").faults
+                == [Fault(line: nil, kind: .noTitle(mapping: "…=title"))])
     }
 
     @Test func columnsThatTheSearchDoesNotUseAreNamed() {

@@ -22,25 +22,6 @@ import Testing
         return CheckRunner(project: project).findings().map { "\($0.check) \($0.key ?? "")" }
     }
 
-    /// Where some texts choose as those of MessageFormat do, programs read all of them so.
-    @Test(arguments: [
-        // A translation may count where its source only shows the number.
-        ("Found {n} at {place}", "{place}: {n, plural, one {ein Ding} other {# Dinge}}", []),
-        ("Days left", "Noch {n, plural, one {# Tag} other {# Tage}}", ["extra-argument k"]),
-        ("Add a user", "{name} hinzufügen", ["extra-argument k"]),
-        ("Hi {name}", "Hallo {name", ["invalid-format k"]),
-    ])
-    func filesWithChoicesAreMessageFormat(source: String, translation: String, expected: [String]) {
-        let english = #""n": "{n, plural, one {# file} other {# files}} here""#
-        let german = #""n": "Hier {n, plural, one {# Datei} other {# Dateien}}""#
-        #expect(
-            Self.found("{\"k\": \"\(source)\", \(english)}", "{\"k\": \"\(translation)\", \(german)}")
-                == expected)
-        // The translation shows it less often.
-        #expect(
-            Self.found("{\"k\": \"Open\", \(english)}", #"{"k": "{x} auf", "n": "Dateien: {n}"}"#).count == 2)
-    }
-
     /// A language without genders has one text; where a translation tells some words apart, it is to have all.
     @Test(arguments: [
         ("other {Gitti}", []), ("male {Er ging} female {Sie ging} other {Sie gingen}", []),

@@ -159,9 +159,7 @@ struct FileCheckRun {
             message: message, source: source, isSource: isSource, locale: file.locale,
             counting: message.hasOrdinalForms ? .ordinals(of: file.locale) : counting,
             isCompiledByGettext: file.isCompiledByGettext,
-            isOfTemplate: file.format.sourceTexts == .template,
-            // The source file may have the only texts that show it.
-            syntax: self.source?.format.placeholderSyntax ?? file.format.placeholderSyntax)
+            isOfTemplate: file.format.sourceTexts == .template, syntax: file.format.placeholderSyntax)
     }
 
     private func examine(

@@ -1,7 +1,6 @@
 // How a JSON file with texts is made: what its values are, how it writes plurals, and its spelling.
 
 internal import JSON
-internal import Localization
 
 /// What a JSON file leaves open, as a file has it or as a new one is to have it.
 struct JSONLayout: Sendable, Hashable {
@@ -40,8 +39,6 @@ struct JSONLayout: Sendable, Hashable {
     var plurals: PluralStyle?
     /// Whether dots in names separate nothing; `nil` where the file does not tell.
     var isFlat: Bool?
-    /// Whether the program reads all texts as MessageFormat, as some of them show.
-    var isMessageFormat = false
     /// Whether the texts are below the name of their locale.
     var isBelowLocale = false
     /// What messages of a browser's extension define, by key.
@@ -67,7 +64,6 @@ struct JSONLayout: Sendable, Hashable {
         } else if texts.entries.contains(where: \.hasSuffixes) {
             plurals = texts.hasFormat3 ? .numbers : .suffixes
         }
-        isMessageFormat = shape == .texts && texts.entries.areOfMessageFormat
         for entry in texts.entries { entry.plural.map { pluralArguments[entry.key] = $0.argument } }
         if shape == .browserExtension, let root = texts.root {
             placeholders.merge(ExtensionPlaceholders.definitions(in: root, of: bytes)) { $1 }
@@ -88,28 +84,6 @@ struct JSONLayout: Sendable, Hashable {
 
     /// The same for the shape of the file.
     var textName: String? { shape.textName }
-}
-
-extension [JSONEntry] {
-    /// Whether any text chooses among others as those of MessageFormat do, and fewer than choose so have braces
-    /// that MessageFormat does not allow.
-    fileprivate var areOfMessageFormat: Bool {
-        var (choices, faults) = (0, 0)
-        for entry in self {
-            if entry.plural != nil {
-                choices += 1
-                continue
-            }
-            for form in entry.forms where form.text.utf8.contains(0x7B) {
-                if (try? ICUMessage(form.text)) == nil {
-                    faults += 1
-                } else if ICUMessage.selects(form.text) {
-                    choices += 1
-                }
-            }
-        }
-        return choices > faults
-    }
 }
 
 extension String {

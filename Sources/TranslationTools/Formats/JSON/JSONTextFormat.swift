@@ -38,14 +38,13 @@ public struct JSONTextFormat: InPlaceFormat, RereadingFormat {
     public var hasListsOfTexts: Bool { true }
     /// Members
     public var mergeSyntax: FileMerge.Syntax? { .json }
-    /// That of the programs that read the shape, or MessageFormat where some texts show it; other files have
-    /// placeholders of all kinds of programs.
+    /// That of the programs that read the shape; other files have placeholders of all kinds of programs.
     public var placeholderSyntax: PlaceholderSyntax? {
         switch layout.shape {
         case .browserExtension: .browserExtension
         case .descriptors: .icu
         case .resourceBundle: .flutter
-        case .texts: layout.isMessageFormat ? .icu : nil
+        case .texts: nil
         }
     }
 
