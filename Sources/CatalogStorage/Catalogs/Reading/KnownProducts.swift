@@ -19,6 +19,9 @@ struct KnownProducts {
     /// The bytes of texts up to which parents are stored. Variants of later ones are only completed directly
     /// below them.
     private static let sizeLimit = 64 << 20
+    /// The most attributes of a product that are given to each of its variants: a file with thousands of both
+    /// would become as many records of as many values.
+    private static let attributeLimit = 100
 
     subscript(name: AttributeValue) -> CatalogRecord? {
         if let last, last.name == name { return last.record }
@@ -31,9 +34,12 @@ struct KnownProducts {
     /// The attributes of a parent with all values of its variants' options.
     func attributes(ofParent name: AttributeValue) -> [CatalogRecord.Attribute] { attributes[name] ?? [] }
 
-    /// Records the attributes of a parent when the options in its row were read.
+    /// Records the attributes of a parent when the options in its row were read, unless there are very many.
     mutating func note(_ all: [CatalogRecord.Attribute], ofParent name: AttributeValue) {
-        if let parent = parents[name], all.count > parent.attributes.count { attributes[name] = all }
+        guard let parent = parents[name], all.count > parent.attributes.count,
+            all.count <= Self.attributeLimit
+        else { return }
+        attributes[name] = all
     }
 
     /// Adds another name by which variants may refer to a product.
