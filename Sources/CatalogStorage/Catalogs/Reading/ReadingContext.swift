@@ -41,6 +41,8 @@ final class ReadingContext {
     private var hasTexts = false
     /// Whether any record has a price, a scope or a year.
     private var hasFacts = false
+    /// The last problem of a price without a currency: most files have the same one in each record.
+    private var lastPriceProblem: (shown: String?, kind: CatalogDiagnostic.Kind)?
     /// How many of the first records have a text of several words in each member that is not searched.
     private var wordCounts: [String: Int] = [:]
     /// The first column or member that marks records as variants, and names of the variants' own members.
@@ -215,13 +217,16 @@ final class ReadingContext {
     ///
     /// - Parameter shown: the currency that the price shows.
     func priceWithoutCurrency(shown: String?) -> CatalogDiagnostic.Kind {
+        if let lastPriceProblem, lastPriceProblem.shown == shown { return lastPriceProblem.kind }
         let name = description.columns.filter { $0.value == "price" }.keys.min() ?? "price"
         var sample = sample
         sample.currency = shown ?? sample.currency
         let pairs = ColumnNames.columnPairs(mappableColumns, sample, description)
         let all = pairs.contains { $0.column == name } ? pairs : [(name, "price")] + pairs
         let mapping = all.map { ColumnNames.spelled($0, sample, description) }
-        return .noCurrency(member: name, mapping: mapping.joined(separator: ","))
+        let kind = CatalogDiagnostic.Kind.noCurrency(member: name, mapping: mapping.joined(separator: ","))
+        lastPriceProblem = (shown, kind)
+        return kind
     }
 
     /// Reports columns of a table with texts or attributes that are not searched. Not called where columns are
