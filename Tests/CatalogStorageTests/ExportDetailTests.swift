@@ -60,15 +60,18 @@ import Testing
             "='08'","'007 film",'=SUM
             "=""00732""",'90,''quoted''
             ="00733",It's,'12
+            00734,'+' key,="a"&"b"
 
             """#
         let outcome = read(text, "SKU=id,note=note2")
-        #expect(outcome.ids == ["00731", "='08'", "00732", "00733"])
+        #expect(outcome.ids == ["00731", "='08'", "00732", "00733", "00734"])
         #expect(
-            outcome.records.map { $0.texts.first?.value } == ["'90s shirt", "'007 film", "'90", "It's"])
+            outcome.records.map { $0.texts.first?.value }
+                == ["'90s shirt", "'007 film", "'90", "It's", "'+' key"])
         #expect(
             members(outcome).map(\.first) == [
                 "note2=\"-discount\"", "note2=\"=SUM\"", "note2=\"''quoted''\"", "note2=\"'12\"",
+                #"note2="=\"a\"&\"b\"""#,
             ])
     }
 
@@ -124,6 +127,21 @@ import Testing
         )
         #expect(values(outcome, "color") == [["Red"], ["Blue"]])
         #expect(values(outcome, "size") == [["L", "M"], ["M"]])
+    }
+
+    /// Each of many variants would have as many values.
+    @Test(arguments: [(90, 90), (101, 0)])
+    func veryManyValuesDescribeNoVariant(count: Int, expected: Int) {
+        let sizes = (1...count).map { "s\($0)" }.joined(separator: ", ")
+        let text = """
+            ID,Type,SKU,Name,Regular price,Parent,Visibility in catalog,Attribute 1 name,Attribute 1 value(s)
+            44,variable,tee,Tee,,,visible,Size,"\(sizes)"
+            45,variation,tee-1,Tee,20,tee,visible,Size,
+
+            """
+        let outcome = read(
+            text, "SKU=id,Name=title,Regular price=price[EUR],Parent=group,Size=attributes.size")
+        #expect(values(outcome, "size").map(\.count) == [expected])
     }
 
     // MARK: JSON

@@ -78,14 +78,19 @@ struct TableField {
         case UInt8(ascii: "'"):
             let rest = bytes.dropFirst()
             let isNumber = rest.count >= 3 && rest.allSatisfy { (0x30...0x39).contains($0) }
-            return isNumber || rest.first.map("=+-@".utf8.contains) == true ? rest : bytes
+            // `'+' key` has a quoted sign.
+            let isSign =
+                rest.first.map("=+-@".utf8.contains) == true && rest.dropFirst().first != UInt8(ascii: "'")
+            return isNumber || isSign ? rest : bytes
         case UInt8(ascii: "="):
             let quote = Array((isQuoted ? "\"\"" : "\"").utf8)
             let rest = bytes.dropFirst()
             guard rest.count > 2 * quote.count, rest.starts(with: quote),
                 rest.suffix(quote.count).elementsEqual(quote)
             else { return bytes }
-            return rest.dropFirst(quote.count).dropLast(quote.count)
+            let text = rest.dropFirst(quote.count).dropLast(quote.count)
+            // `="a"&"b"` is a formula of two texts.
+            return text.contains(UInt8(ascii: "\"")) ? bytes : text
         default: return bytes
         }
     }
