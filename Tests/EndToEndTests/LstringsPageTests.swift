@@ -66,7 +66,7 @@ import Testing
             #expect(try folder.run("import o/de.po --into p/locales").errors == "Nothing to change.\n")
             let page = try folder.run("export p/locales --to html -l de -o o")
             #expect(page.errors.contains("p/locales/countries/de.json: the table"))
-            #expect(try folder.files("o") == ["de.html", "de.po"])
+            #expect(try folder.files("o") == ["o/de.html", "o/de.po"])
         }
     }
 

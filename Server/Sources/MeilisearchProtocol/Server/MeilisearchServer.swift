@@ -44,9 +44,9 @@ package final class MeilisearchServer: Sendable {
         indexes.find(catalog, in: indexes.store.snapshot())?.currency
     }
 
-    /// Completes a change of an index's description by the native interface: if the index has a currency or had
-    /// one, all records get prices in the new one. It need not differ from the old one, because an earlier change
-    /// may have been interrupted.
+    /// Completes a change of an index's description by the native interface: if the index has or had a
+    /// currency, all records get prices in the new one. It need not differ from the old one, because an earlier
+    /// change may have been interrupted.
     ///
     /// - Parameters:
     ///   - old: the currency before the change.
@@ -57,7 +57,8 @@ package final class MeilisearchServer: Sendable {
     package func complete(
         _ catalog: String, described json: [UInt8], at revision: Revision, currency old: String?
     ) async throws(StoreError) -> Revision {
-        guard let index = IndexDescription(uid: catalog, catalog: json), index.currency != nil || old != nil else {
+        guard let index = IndexDescription(uid: catalog, catalog: json), index.currency != nil || old != nil
+        else {
             return revision
         }
         do {
