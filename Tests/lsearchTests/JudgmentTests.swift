@@ -78,12 +78,25 @@ import Testing
     }
 
     @Test func qrelsNameQueriesByNumbers() {
-        let topics = JudgmentReader.topics(Array("301\tred rose\n302\tRosen\tde\n".utf8))
+        let topics = JudgmentReader.topics(Array("301\tred rose\n302\tRosen\tde\n".utf8)).queries
         let reader = read("301 0 r1 1\n302 Q0 r2 2\n303 0 r3 1\n", topics: topics)
         #expect(reader.queries.map(\.query) == ["red rose", "Rosen"])
         #expect(reader.queries.map(\.locale) == [nil, "de"])
         #expect(reader.problems.map(\.line) == [3])
         #expect(reader.problems[0].message == ErrorMessage("JudgmentUnknownQuery: %@", "303"))
+    }
+
+    @Test func ofTwoQueriesWithOneNameTheFirstCounts() {
+        let topics = JudgmentReader.topics(Array("301\trose\n\n302\ttulip\n301\trose\n301\tlily\n".utf8))
+        #expect(topics.queries["301"] == .init(query: "rose", locale: nil))
+        #expect(topics.problems.map(\.line) == [5])
+        #expect(topics.problems[0].message == ErrorMessage("JudgedQueryTwice: %@", "301"))
+    }
+
+    @Test(arguments: ["q1 0 r1 1\nq1 0 r2 11", #"{"q": "a", "ids": {"r1": 1, "r2": 11}}"#])
+    func gradesOutOfRangeAreNamedAsWritten(text: String) {
+        let problem = read(text).problems[0]
+        #expect(problem.message == ErrorMessage("JudgmentInvalidGrade: %1$@ %2$@", "11", "r2"))
     }
 
     @Test func otherMembersBelongToTheRequest() {

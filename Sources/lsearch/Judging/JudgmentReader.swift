@@ -49,15 +49,23 @@ struct JudgmentReader {
     }
 
     /// Reads the queries of qrels: a name, a tab and the query in each line, optionally another tab and a
-    /// locale.
-    static func topics(_ bytes: [UInt8]) -> [String: Topic] {
+    /// locale. Of two queries with one name the first counts, and the other is a problem.
+    static func topics(_ bytes: [UInt8]) -> (queries: [String: Topic], problems: [Problem]) {
         var topics: [String: Topic] = [:]
-        for line in bytes.withoutByteOrderMark.split(separator: 0x0A) {
+        var problems: [Problem] = []
+        let lines = bytes.withoutByteOrderMark.split(separator: 0x0A, omittingEmptySubsequences: false)
+        for (number, line) in lines.enumerated() {
             let fields = line.split(separator: 0x09).map { String(decoding: $0, as: UTF8.self).trimmed }
             guard fields.count > 1 else { continue }
-            topics[fields[0]] = Topic(query: fields[1], locale: fields.count > 2 ? fields[2] : nil)
+            let topic = Topic(query: fields[1], locale: fields.count > 2 ? fields[2] : nil)
+            if let known = topics[fields[0]], known != topic {
+                problems.append(
+                    Problem(line: number + 1, message: ErrorMessage("JudgedQueryTwice: %@", fields[0])))
+            } else {
+                topics[fields[0]] = topic
+            }
         }
-        return topics
+        return (topics, problems)
     }
 
     // MARK: JSON lines
@@ -100,12 +108,14 @@ struct JudgmentReader {
         let place = place(
             query, value.member("locale")?.string, members, kind: value.member("kind")?.string, line: line)
         if ids.kind == .list {
-            for id in ids.elements { add(id.string ?? JSONText.value(id), grade: 1, to: place, line: line) }
+            for id in ids.elements {
+                add(id.string ?? JSONText.value(id), grade: 1, written: "1", to: place, line: line)
+            }
         } else {
             for (name, grade) in ids.members {
                 let id = name.string ?? ""
-                if let grade = grade.double {
-                    add(id, grade: grade, to: place, line: line)
+                if let number = grade.double {
+                    add(id, grade: number, written: JSONText.value(grade), to: place, line: line)
                 } else {
                     reportGrade(JSONText.value(grade), of: id, line)
                 }
@@ -194,11 +204,12 @@ struct JudgmentReader {
     private mutating func add(_ id: String, grade: String, to place: Int, line: Int) {
         let isPlain = grade.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2D || $0 == 0x2E }
         guard isPlain, let number = Double(grade) else { return reportGrade(grade, of: id, line) }
-        add(id, grade: number, to: place, line: line)
+        add(id, grade: number, written: grade, to: place, line: line)
     }
 
-    private mutating func add(_ id: String, grade: Double, to place: Int, line: Int) {
-        guard JudgedQuery.gradeRange.contains(grade) else { return reportGrade("\(grade)", of: id, line) }
+    /// - Parameter text: the grade as the file has it, for messages.
+    private mutating func add(_ id: String, grade: Double, written text: String, to place: Int, line: Int) {
+        guard JudgedQuery.gradeRange.contains(grade) else { return reportGrade(text, of: id, line) }
         if !queries[place].add(id, grade: grade) { report(line, ErrorMessage("JudgmentTwice: %@", id)) }
     }
 

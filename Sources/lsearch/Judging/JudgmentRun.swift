@@ -30,9 +30,13 @@ struct JudgmentRun {
     nonisolated(nonsending) func run() async throws(SearchError) -> SearchExitStatus {
         guard let bytes = contents(judging.path) else { return .failed }
         var topics: [String: JudgmentReader.Topic]?
+        var areQueriesClear = true
         if let path = judging.queries {
             guard let bytes = contents(path) else { return .failed }
-            topics = JudgmentReader.topics(bytes)
+            let read = JudgmentReader.topics(bytes)
+            report(read.problems, in: path)
+            topics = read.queries
+            areQueriesClear = read.problems.isEmpty
         }
         var earlier: JudgmentComparison?
         if let path = judging.against {
@@ -45,12 +49,12 @@ struct JudgmentRun {
         }
         let read = JudgmentReader(bytes, topics: topics)
         let problems = (read.problems + (try unknownIDs(read.queries))).sorted { $0.line < $1.line }
-        report(problems)
+        report(problems, in: judging.path)
         guard read.queries.contains(where: \.hasRelevant) else {
             reporter.report(file: judging.path, "JudgmentsEmpty")
             return .failed
         }
-        var isComplete = !options.isStrict || problems.isEmpty
+        var isComplete = !options.isStrict || problems.isEmpty && areQueriesClear
         var outcomes: [Outcome] = []
         let service = SearchService(
             catalogs.engine, folders: folders, defaults: options.request,
@@ -114,13 +118,13 @@ struct JudgmentRun {
     }
 
     /// Reports the first problems of the judgments, and the number of the others.
-    private func report(_ problems: [JudgmentReader.Problem]) {
+    private func report(_ problems: [JudgmentReader.Problem], in path: String) {
         for problem in problems.prefix(Self.reportedProblems) {
-            reporter.report(judging.path, problem.line, words: reporter.texts.message(for: problem.message))
+            reporter.report(path, problem.line, words: reporter.texts.message(for: problem.message))
         }
         let others = problems.count - Self.reportedProblems
         if others > 0 {
-            reporter.report(file: judging.path, "Further messages: %ld", [.integer(Int64(others))])
+            reporter.report(file: path, "Further messages: %ld", [.integer(Int64(others))])
         }
     }
 
