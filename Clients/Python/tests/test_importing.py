@@ -286,7 +286,7 @@ def test_an_export_is_imported_as_it_is(server: Server, tmp_path: Path, capsys: 
     assert output.out == "1 imported, 1 of them new; 1 left out; 0 records deleted\n"
     assert f"lsearch-import: {export}:3: " in output.err
     with Store(server.admin_url, token=server.token) as store, Client(server.url) as client:
-        hit = client.search("zwqtasse", filter="brand = Alm")["hits"][0]
+        hit = client.search("zwqtasse", locale="de", filter="brand = Alm")["hits"][0]
         assert hit["price"] is not None and (hit["id"], hit["price"]["amount"]) == ("1", "9.90")
         store.delete_catalog("exported")
     for arguments, reason in [

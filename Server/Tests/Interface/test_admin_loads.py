@@ -99,7 +99,7 @@ class LoadTests(RecordsTestCase):
     def test_what_is_no_load_is_refused(self):
         self.assertEqual(self.load(b"").json["loaded"], 0)
         self.assertEqual(self.load(b'{"id": "a"}\n', mode="some").status, 400)
-        answer = self.ask("POST", PATH + "/records", {"Content-Type": "application/json"}, b'{"id": "a"}')
+        answer = self.ask("POST", PATH + "/records", {"Content-Type": "text/plain"}, b'{"id": "a"}')
         self.assertProblem(answer, 415, "unsupported-media-type")
         answer = self.ask("POST", "/admin/v1/catalogs/none/records", {"Content-Type": "application/x-ndjson"}, b"{}\n")
         self.assertProblem(answer, 404, "not-found")
