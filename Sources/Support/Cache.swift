@@ -10,13 +10,40 @@ public final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     @usableFromInline let budget: CacheBudget?
     @usableFromInline let cost: @Sendable (Value) -> Int
 
-    /// Values in two generations. Of the older one those remain that are used before the recent one is full:
+    /// Values in generations. Of the oldest one those remain that are used before the recent one is full:
     /// nearly the values last used, without a time for each.
     @usableFromInline struct Generations {
         @usableFromInline var recent: [Key: Value] = [:]
-        @usableFromInline var older: [Key: Value] = [:]
+        /// The most recent first.
+        @usableFromInline var older: [[Key: Value]] = []
 
         @inlinable init() {}
+
+        /// Takes a value out of the older generations.
+        @inlinable
+        mutating func takeOlder(_ key: Key) -> Value? {
+            for index in older.indices {
+                if let value = older[index].removeValue(forKey: key) { return value }
+            }
+            return nil
+        }
+
+        /// Begins a generation.
+        ///
+        /// - Parameters:
+        ///   - count: the number of generations that are kept, with the new one.
+        ///   - drops: whether the oldest is dropped, and not added to the next.
+        /// - Returns: the values that are dropped.
+        @inlinable
+        mutating func begin(keeping count: Int, drops: Bool) -> [Key: Value] {
+            older.insert(recent, at: 0)
+            recent = [:]
+            guard older.count == count else { return [:] }
+            let oldest = older.removeLast()
+            if drops { return oldest }
+            older[count - 2].merge(oldest) { kept, _ in kept }
+            return [:]
+        }
     }
 
     /// - Parameter limit: the number of values last used that are kept, at least 1;
@@ -35,7 +62,7 @@ public final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         limit = .max
         self.budget = budget
         self.cost = cost
-        budget.add { [weak self] in self?.age() ?? 0 }
+        budget.add { [weak self] drops in self?.beginGeneration(drops: drops) ?? 0 }
     }
 
     /// The value of a key, cached or made. It is made outside the lock: two threads may both make
@@ -67,10 +94,7 @@ public final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     @inlinable
     func insert(_ value: Value, _ key: Key, _ values: inout Generations) {
-        if values.recent.count >= limit {
-            values.older = values.recent
-            values.recent = [:]
-        }
+        if values.recent.count >= limit { _ = values.begin(keeping: 2, drops: true) }
         values.recent[key] = value
     }
 
@@ -80,7 +104,7 @@ public final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         var isOlder = false
         let known = values.withLock { values -> Value? in
             if let known = values.recent[key] { return known }
-            guard let known = values.older.removeValue(forKey: key) else { return nil }
+            guard let known = values.takeOlder(key) else { return nil }
             isOlder = true
             insert(known, key, &values)
             return known
@@ -92,17 +116,11 @@ public final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     /// Whether the cache contains a value of a key.
     public func contains(_ key: Key) -> Bool { self[key] != nil }
 
-    /// Drops the older values; the recent ones are the older ones from now on.
-    ///
+    /// - Parameter drops: whether the values of the oldest generation are dropped.
     /// - Returns: what the dropped values cost.
-    private func age() -> Int {
+    private func beginGeneration(drops: Bool) -> Int {
         // They are released outside the lock.
-        let dropped = values.withLock { values in
-            let dropped = values.older
-            values.older = values.recent
-            values.recent = [:]
-            return dropped
-        }
+        let dropped = values.withLock { $0.begin(keeping: CacheBudget.generations, drops: drops) }
         return dropped.values.reduce(0) { $0 + CacheBudget.entryCost + cost($1) }
     }
 }
