@@ -38,7 +38,8 @@ struct WordScoresKey: CachedKey {
 
 /// The points of a word's best match in each record that contains it, deleted or not.
 struct CachedScores: Sendable {
-    private let positions: RecordPositions
+    /// Those of the records that contain the word.
+    let positions: RecordPositions
     /// For each of these records the number of its points in `values`.
     private let codes: [UInt8]
     private let values: [Int32]

@@ -145,7 +145,7 @@ final class IndexedRanking {
     /// - Parameter sign: -1 if the order is reversed, else 1.
     private func narrowByMentions(_ selection: inout Selection, _ sign: Int) throws(SegmentError) {
         let open = selection.open
-        if open.count <= RecordScoring.few {
+        if try scoring.readsMentionsInTexts(of: open.count) {
             try selection.narrow { record throws(SegmentError) in -sign * (try scored(record).mentions) }
         } else {
             try selection.narrow(try scoring.mentions(in: open).map { -sign * $0 })

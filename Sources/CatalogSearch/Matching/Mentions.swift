@@ -1,5 +1,7 @@
 // Counts how often records say the words of a query: what orders records of equal score.
 
+internal import Support
+
 /// The mentions of a query's words in one text.
 struct TextMentions {
     /// For each word the number of terms that have it as a whole word, and the last of them.
@@ -53,17 +55,69 @@ extension RecordScoring {
         for record in records { set.insert(Int(record)) }
         let positions = RecordPositions(set)
         var sums = [Int](repeating: 0, count: positions.count)
-        for searches in words {
-            for level in search.levels {
-                let own = searches.filter { $0.level.position == level.position }
-                guard !own.isEmpty else { continue }
-                try MentionReader(level, own, search.query).forEachMention(in: set) { record, points in
-                    sums[positions[record]] += points
-                }
+        for word in words.indices {
+            if let known = try cachedMentions(of: word, isRead: true) {
+                for (place, record) in set.records.enumerated() { sums[place] += known[Int(record)] }
+            } else {
+                try forEachMention(of: word, in: set) { sums[positions[$0]] += $1 }
             }
         }
         return records.map { sums[positions[Int($0)]] }
     }
+
+    /// What the mentions of a word count in each record, if its scores are cached; else `nil`.
+    ///
+    /// - Parameter isRead: whether all postings of the word are read otherwise, so that this may be computed.
+    func cachedMentions(of word: Int, isRead: Bool) throws(SegmentError) -> CachedMentions? {
+        let scores = isRead ? try search.readPoints(of: word) : search.cachedScores[word]
+        guard let scores else { return nil }
+        let key = WordMentionsKey(points: WordScoresKey(words[word], search.query))
+        let cache = search.segment.opened.caches[WordMentionsKey.self]
+        if let known = cache[key] { return known }
+        guard isRead else { return nil }
+        let positions = scores.positions
+        var sums = [Int](repeating: 0, count: positions.count)
+        try forEachMention(of: word, in: positions.set) { sums[positions[$0]] += $1 }
+        return cache.keep(CachedMentions(positions, sums), as: key)
+    }
+
+    private func forEachMention(
+        of word: Int, in records: RecordSet, _ body: (_ record: Int, _ points: Int) -> Void
+    ) throws(SegmentError) {
+        for level in search.levels {
+            let own = words[word].filter { $0.level.position == level.position }
+            guard !own.isEmpty else { continue }
+            try MentionReader(level, own, search.query).forEachMention(in: records, body)
+        }
+    }
+}
+
+/// Identifies what the mentions of a word count.
+struct WordMentionsKey: CachedKey {
+    let points: WordScoresKey
+
+    /// `nil` stands for words that count too much somewhere.
+    static func cost(of value: CachedMentions?) -> Int { value?.byteCount ?? 0 }
+}
+
+/// What the mentions of a word count in each record that contains it, deleted or not.
+struct CachedMentions: Sendable {
+    /// Those of the word's ``CachedScores``.
+    private let positions: RecordPositions
+    private let sums: [UInt16]
+
+    /// What it takes besides the scores.
+    var byteCount: Int { sums.count * MemoryLayout<UInt16>.stride }
+
+    /// - Returns: `nil` if a sum is too large.
+    init?(_ positions: RecordPositions, _ sums: [Int]) {
+        guard sums.allSatisfy({ $0 <= UInt16.max }) else { return nil }
+        self.positions = positions
+        self.sums = sums.map { UInt16($0) }
+    }
+
+    @inline(__always)
+    subscript(record: Int) -> Int { positions.set.contains(record) ? Int(sums[positions[record]]) : 0 }
 }
 
 /// Finds the mentions of a word in the texts of one locale by its postings.
@@ -93,6 +147,7 @@ private struct MentionReader {
     }
 
     /// Calls `body` with what mentions in some records count; a record may have several.
+    ///
     func forEachMention(
         in records: RecordSet, _ body: (_ record: Int, _ points: Int) -> Void
     ) throws(SegmentError) {
@@ -102,33 +157,18 @@ private struct MentionReader {
         var interruption = Interruption()
         for (term, spellings) in terms {
             try interruption.count()
-            func visit(_ text: Int, _ kind: PostingKind) throws(SegmentError) {
-                guard let column = level.column(ofText: text) else { return }
-                let record = try level.columns[column].column.record(ofText: text)
-                let known = counts.isEmpty ? 0 : Int(counts[text])
-                let count = min(kind.isRepeated ? 2 : 1, Score.mostMentions - known)
-                guard count > 0, records.contains(record), !level.columns[column].hides(record),
-                    try has(spellings, inTerm: term, column, isWhole: try level.index.isSingleTerm(text))
-                else { return }
-                if !counts.isEmpty { counts[text] += UInt8(count) }
-                body(record, count * points[column][Int(kind.length)])
-            }
-            switch try level.index.postings(ofTerm: Int(term)) {
-            case .one(let text, let kind): try visit(text, kind)
-            case .short(let count, let reader):
-                try interruption.count(count)
-                try TermPostings.forEach(
-                    count, reader, below: level.index.textCount
-                ) { text, kind throws(SegmentError) in try visit(text, kind) }
-            case .grouped(_, var groups):
-                while let group = try groups.next() {
-                    guard let column = level.column(ofField: group.field) else { continue }
-                    let texts = level.columns[column].column.texts
-                    try interruption.count(group.count)
-                    try group.forEach(below: texts.count) { position throws(SegmentError) in
-                        try visit(texts.lowerBound + position, group.kind)
-                    }
+            // Read only if one of the records has the term.
+            var mentioned: MentionedColumns?
+            try level.forEachPosting(ofTerm: Int(term), &interruption) { posting throws(SegmentError) in
+                guard records.contains(posting.record) else { return }
+                if mentioned == nil { mentioned = try columns(thatMention: spellings, by: term) }
+                guard try mentioned!.contains(posting, level.index) else { return }
+                var count = posting.kind.isRepeated ? 2 : 1
+                if !counts.isEmpty {
+                    count = min(count, Score.mostMentions - Int(counts[posting.text]))
+                    counts[posting.text] += UInt8(count)
                 }
+                body(posting.record, count * points[posting.column][Int(posting.kind.length)])
             }
         }
     }
@@ -142,17 +182,38 @@ private struct MentionReader {
         return terms
     }
 
-    /// Whether a term of a column has one of these spellings as a whole word.
-    ///
-    /// - Parameter isWhole: whether the term is a whole text.
-    private func has(
-        _ spellings: [Int], inTerm term: UInt32, _ column: Int, isWhole: Bool
-    ) throws(SegmentError) -> Bool {
-        for number in spellings where isSearched[number][column] {
+    /// The columns in which a term has one of these spellings as a whole word.
+    private func columns(
+        thatMention spellings: [Int], by term: UInt32
+    ) throws(SegmentError) -> MentionedColumns {
+        var found = MentionedColumns(count: points.count)
+        for number in spellings {
             let summary = try searches[number].summary(ofTerm: Int(term))
             guard summary.isMatch else { continue }
-            if (isWhole ? summary.wholeGrade : summary.grade).match <= .wholeWord { return true }
+            for column in points.indices where isSearched[number][column] {
+                if summary.grade.match <= .wholeWord { found.amongTerms[column] = true }
+                if summary.wholeGrade.match <= .wholeWord { found.asText[column] = true }
+            }
         }
-        return false
+        return found
+    }
+}
+
+/// The columns in which a term mentions a word.
+private struct MentionedColumns {
+    /// For each column whether the term does so among other terms, and as a whole text.
+    var amongTerms: [Bool]
+    var asText: [Bool]
+
+    init(count: Int) {
+        amongTerms = [Bool](repeating: false, count: count)
+        asText = amongTerms
+    }
+
+    /// Whether the term mentions the word in a text.
+    @inline(__always)
+    func contains(_ posting: SearchedLevel.Posting, _ index: LocaleIndex) throws(SegmentError) -> Bool {
+        let (among, alone) = (amongTerms[posting.column], asText[posting.column])
+        return among == alone ? among : try index.isSingleTerm(posting.text) ? alone : among
     }
 }

@@ -16,7 +16,7 @@ struct RecordScore {
 
 extension RecordScoring {
     /// The number of records up to which reading their texts is cheaper than reading postings.
-    static var few: Int { 64 }
+    private static var few: Int { 64 }
 
     /// Scores the matching records that can be among the first `keeping` ones, and possibly others.
     ///
@@ -30,7 +30,10 @@ extension RecordScoring {
         if wordCount == 1 { return try bestOfOneWord(keeping, of: candidates) }
         let count = candidates.count
         if count <= Self.few { return try scores(of: candidates.records) }
-        if try isCheaperByTexts(count) { return try scores(of: candidates.records) }
+        let unread = words.indices.filter { search.cachedScores[$0] == nil }
+        if try isCheaperByTexts(count, thanPostingsOf: unread.flatMap { words[$0] }) {
+            return try scores(of: candidates.records)
+        }
         return try nearest(keeping, points(in: candidates), titleLength)
     }
 
@@ -111,11 +114,21 @@ extension RecordScoring {
         }
     }
 
-    /// Whether reading the texts of `count` records is cheaper than reading all postings of the words without
-    /// cached scores.
-    private func isCheaperByTexts(_ count: Int) throws(SegmentError) -> Bool {
+    /// Whether the texts of `count` records tell their mentions more cheaply than the postings of all words.
+    func readsMentionsInTexts(of count: Int) throws(SegmentError) -> Bool {
+        if count <= Self.few { return true }
+        var unread: [WordSearch] = []
+        for word in words.indices where try cachedMentions(of: word, isRead: false) == nil {
+            unread += words[word]
+        }
+        return try isCheaperByTexts(count, thanPostingsOf: unread)
+    }
+
+    /// Whether reading the texts of `count` records is cheaper than reading all postings of spellings.
+    private func isCheaperByTexts(
+        _ count: Int, thanPostingsOf searches: [WordSearch]
+    ) throws(SegmentError) -> Bool {
         let texts = search.costOfTexts(of: count)
-        let searches = words.indices.filter { search.cachedScores[$0] == nil }.flatMap { words[$0] }
         let postings = searches.reduce(0) { $0 + $1.estimatedTexts }
         // The terms of words with cached records must be looked up first, which costs less than reading their
         // postings.
@@ -155,9 +168,8 @@ extension RecordScoring {
         _ titleLength: (_ record: Int) throws(SegmentError) -> Int
     ) throws(SegmentError) -> [RecordScore] {
         let lengthsDecide = lengthsDecide
-        /// - Parameter mentions: `nil` if they are not known.
-        func position(_ score: Int, mentions: Int?, _ record: Int) throws(SegmentError) -> TiedScore {
-            guard lengthsDecide, let mentions else { return TiedScore(score: score, mentions: .max) }
+        func position(_ score: Int, mentions: Int, _ record: Int) throws(SegmentError) -> TiedScore {
+            guard lengthsDecide else { return TiedScore(score: score, mentions: .max) }
             return TiedScore(score: score, mentions: mentions, titleLength: try titleLength(record))
         }
         let greatest = greatestFactors
@@ -187,7 +199,7 @@ extension RecordScoring {
         if let least = lows.least { bounds.removeAll { $0.most.score < least } }
         if bounds.count > Self.few {
             for search in words.joined() { _ = try search.mayHold() }
-            if lengthsDecide {
+            if lengthsDecide, !(try readsMentionsInTexts(of: bounds.count)) {
                 for (index, mentions) in try mentions(in: bounds.map(\.record)).enumerated() {
                     let record = Int(bounds[index].record)
                     bounds[index].most = try position(

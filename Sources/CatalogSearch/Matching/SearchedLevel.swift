@@ -130,6 +130,15 @@ final class SearchedLevel {
         return nil
     }
 
+    /// A searched text that contains a term.
+    struct Posting {
+        let record: Int
+        let text: Int
+        /// The index in ``columns``.
+        let column: Int
+        let kind: PostingKind
+    }
+
     /// Calls `body` with the record of each searched text that contains a term.
     ///
     /// - Parameter interruption: counts the term's postings.
@@ -138,13 +147,32 @@ final class SearchedLevel {
         ofTerm term: Int, _ interruption: inout Interruption,
         _ body: (_ record: Int) throws(SegmentError) -> Void
     ) throws(SegmentError) {
+        try forEachPosting(ofTerm: term, &interruption) { posting throws(SegmentError) in
+            try body(posting.record)
+        }
+    }
+
+    /// Calls `body` with each searched text that contains a term.
+    ///
+    /// - Parameter interruption: counts the term's postings.
+    @inline(__always)
+    func forEachPosting(
+        ofTerm term: Int, _ interruption: inout Interruption,
+        _ body: (Posting) throws(SegmentError) -> Void
+    ) throws(SegmentError) {
+        @inline(__always)
+        func visit(_ text: Int, _ kind: PostingKind) throws(SegmentError) {
+            guard let place = column(ofText: text) else { return }
+            let record = try columns[place].column.record(ofText: text)
+            guard !columns[place].hides(record) else { return }
+            try body(Posting(record: record, text: text, column: place, kind: kind))
+        }
         switch try index.postings(ofTerm: term) {
-        case .one(let text, _):
-            if let record = try searchedRecord(ofText: text) { try body(record) }
+        case .one(let text, let kind): try visit(text, kind)
         case .short(let count, let reader):
             try interruption.count(count)
-            try TermPostings.forEach(count, reader, below: index.textCount) { text, _ throws(SegmentError) in
-                if let record = try searchedRecord(ofText: text) { try body(record) }
+            try TermPostings.forEach(count, reader, below: index.textCount) {
+                text, kind throws(SegmentError) in try visit(text, kind)
             }
         case .grouped(_, var groups):
             while let group = try groups.next() {
@@ -153,11 +181,12 @@ final class SearchedLevel {
                 let first = column.column.texts.lowerBound
                 // The usual case: each text is a record.
                 let isPlain = column.hidden == nil && column.column.isPlain
-                try group.forEach(below: column.column.texts.count) { place throws(SegmentError) in
+                try group.forEach(below: column.column.texts.count) { position throws(SegmentError) in
                     try interruption.count()
-                    if isPlain { return try body(place) }
-                    let record = try column.column.record(ofText: first + place)
-                    if !column.hides(record) { try body(record) }
+                    let text = first + position
+                    let record = isPlain ? position : try column.column.record(ofText: text)
+                    guard isPlain || !column.hides(record) else { return }
+                    try body(Posting(record: record, text: text, column: place, kind: group.kind))
                 }
             }
         }

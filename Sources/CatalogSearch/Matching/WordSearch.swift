@@ -101,30 +101,22 @@ final class WordSearch {
 
     /// The terms that may contain the word as a whole word, or that it may end as a part of a compound.
     private func mayHaveWord() throws(SegmentError) -> WordTerms {
-        let exact = wholeWordKey(isExact: true)
-        if let known = level.index.caches[WholeWordTermsKey.self][exact] { return known }
-        let likely = wholeWordKey(isExact: false)
-        let found = try level.index.caches.value(of: likely) { () throws(SegmentError) in
-            let found = try TermFinder(level.index).terms(mayHaveWord: form, endsCompounds: endsCompounds)
-            return WordTerms(terms: found, isExact: found.isEmpty)
+        let cache = level.index.caches[WholeWordTermsKey.self]
+        if let known = cache[wholeWordKey(isExact: true)] ?? cache[wholeWordKey(isExact: false)] {
+            return known
         }
-        guard found.terms.count <= Self.mostRead else { return found }
-        return WordTerms(terms: try wholeWords(among: found.terms), isExact: true)
+        let found = try TermFinder(level.index).terms(mayHaveWord: form, endsCompounds: endsCompounds)
+        if found.count <= Self.mostRead {
+            return WordTerms(terms: try wholeWords(among: found), isExact: true)
+        }
+        return cache.keep(WordTerms(terms: found, isExact: false), as: wholeWordKey(isExact: false))
     }
 
     /// The terms that have the word as a whole word, ascending. With ``endsCompounds`` it may also end a part
     /// of a compound in them.
     func termsWithWholeWord() throws(SegmentError) -> [UInt32] {
-        if alternative.isWhole { return try terms() }
-        return try level.index.caches.value(of: wholeWordKey(isExact: true)) { () throws(SegmentError) in
-            var found: [UInt32] = []
-            var interruption = Interruption()
-            for term in try TermFinder(level.index).terms(mayHaveWord: form) {
-                try interruption.count()
-                if try hasWholeWord(term) { found.append(term) }
-            }
-            return WordTerms(terms: found, isExact: true)
-        }.terms
+        let found = try mayHaveWord()
+        return found.isExact ? found.terms : try wholeWords(among: found.terms)
     }
 
     /// The terms among these that contain the word as a whole word, or that it ends as a part of a compound.
