@@ -103,11 +103,13 @@ extension FileSystem {
         }
     }
 
-    /// Throws an error if a file or folder that was found in a folder, directly or one level below, leads out
-    /// of it by a symbolic link: whoever writes into a folder names no other files.
-    package func refuseLink(_ path: String, outOf folder: String) throws(FileError) {
+    /// Throws an error if a file that was found in one of these folders is a symbolic link, or is in one, that
+    /// leads out of all of them: a link in a folder cannot name other files.
+    package func refuseLink(
+        _ path: String, outOf folders: @autoclosure () -> [String]
+    ) throws(FileError) {
         guard isSymbolicLink(path) || isSymbolicLink(PathName.split(path).folder) else { return }
-        if !isBelow(path, [folder]) { throw FileError(path: path, code: ErrorNumber.leadsOut) }
+        if !isBelow(path, folders()) { throw FileError(path: path, code: ErrorNumber.leadsOut) }
     }
 
     /// The real path that a path has or will have; `nil` if nothing can be created there, as behind a broken

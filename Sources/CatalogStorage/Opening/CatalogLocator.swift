@@ -86,7 +86,7 @@ public struct CatalogLocator: Sendable {
                 let kind = try fileSystem.kind(of: path)
                 if kind == .folder { continue }
                 guard kind == .file else { throw FileError(path: path, code: ErrorNumber.notSupported) }
-                try fileSystem.refuseLink(path, outOf: folder)
+                try fileSystem.refuseLink(path, outOf: [folder])
                 isEmpty = false
                 addFile(path, to: &location, seen: &seen)
             } catch {

@@ -222,9 +222,9 @@ extension ProjectLoader {
     /// The bytes of a file of the project; `nil` if it cannot be read, which is reported. Links in a project
     /// lead to no files outside of what the command line names.
     func read(_ path: String) -> [UInt8]? {
-        let system = context.fileSystem
-        let isLinked = system.isSymbolicLink(path) || system.isSymbolicLink(PathName.split(path).folder)
-        guard !isLinked || system.isBelow(path, writableFolders) else {
+        do {
+            try context.fileSystem.refuseLink(path, outOf: writableFolders)
+        } catch {
             context.reporter.report(file: path, "FileLeadsOut")
             return nil
         }

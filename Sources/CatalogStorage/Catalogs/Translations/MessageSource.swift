@@ -114,7 +114,7 @@ final class MessageSource: RecordReader {
     private func contents(of path: String) throws(FileError) -> [UInt8]? {
         if file.format.isFolder {
             try fileSystem.refusePipe(path)
-            try fileSystem.refuseLink(path, outOf: file.path)
+            try fileSystem.refuseLink(path, outOf: [file.path])
         }
         let stream = try fileSystem.open(path)
         if let size = stream.size, size > sizeLimit {
