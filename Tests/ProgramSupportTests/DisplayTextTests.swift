@@ -174,7 +174,9 @@ import Testing
         ("a\nb\tc", "a\nb\tc"), ("a\r\nb", "a\nb"), ("\u{1B}[31ma\u{7}", "[31ma"), ("a\u{9B}2Jb", "a2Jb"),
         ("\u{202E}a\u{2066}b\u{2069}", "ab"), ("e\u{301}\u{200F}", "e\u{301}\u{200F}"),
     ])
-    func contentsKeepTheirLines(text: String, shown: String) { #expect(text.withoutControls == shown) }
+    func contentsKeepTheirLines(text: String, shown: String) {
+        #expect(text.withoutTerminalControls == shown)
+    }
 
     @Test func noControlCharacterGetsThrough() {
         for value in UInt32(0)...0x2FFF {
@@ -185,7 +187,7 @@ import Testing
                     $0.properties.generalCategory != .control && !$0.properties.isWhitespaceControl
                 })
             guard scalar != "\n", scalar != "\t" else { continue }
-            let contents = String(scalar).withoutControls.unicodeScalars
+            let contents = String(scalar).withoutTerminalControls.unicodeScalars
             #expect(contents.allSatisfy { $0.properties.generalCategory != .control })
         }
     }

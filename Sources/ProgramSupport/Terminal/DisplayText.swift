@@ -240,22 +240,24 @@ extension String {
                 switch scalar {
                 case " "..."~": scalar
                 case "\n", "\r", "\t", "\u{B}", "\u{C}", "\u{85}", "\u{2028}", "\u{2029}": " "
-                case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": nil
-                default: scalar.isControl ? nil : scalar
+                default: scalar.isTerminalControl ? nil : scalar
                 }
             })
     }
 
     /// The text in its own lines, without what ``singleLine`` drops.
-    package var withoutControls: String {
-        String(
-            unicodeScalars.filter { scalar in
-                switch scalar {
-                case "\n", "\t": true
-                case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": false
-                default: !scalar.isControl
-                }
-            })
+    package var withoutTerminalControls: String {
+        String(unicodeScalars.filter { $0 == "\n" || $0 == "\t" || !$0.isTerminalControl })
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether it is a control, or a bidirectional embedding or isolate.
+    fileprivate var isTerminalControl: Bool {
+        switch self {
+        case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": true
+        default: isControl
+        }
     }
 }
 

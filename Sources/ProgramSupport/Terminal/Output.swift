@@ -31,7 +31,7 @@ package struct Output: Sendable {
     /// Writes contents of files or catalogs: unchanged for programs, but to a terminal without the controls
     /// that it would obey.
     package func writeContents(_ text: String) {
-        write(ProgramEnvironment.isTerminal(descriptor) ? text.withoutControls : text)
+        write(ProgramEnvironment.isTerminal(descriptor) ? text.withoutTerminalControls : text)
     }
 
     private func finish(_ error: Int32?) {
