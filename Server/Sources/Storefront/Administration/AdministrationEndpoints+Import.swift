@@ -50,14 +50,9 @@ extension AdministrationEndpoints {
     private func response(to request: Request, _ run: CatalogImport) throws -> EndpointResponse {
         let locale = languages.locale(of: request)
         let state = run.state
-        // The store's lines are not those of the file.
-        let faults =
-            (state.reading?.diagnostics.kept ?? []).map { diagnostic in
-                Problem.Fault(line: diagnostic.line, message: texts.message(for: diagnostic, in: locale))
-            }
-            + (state.report?.diagnostics.kept ?? []).map { diagnostic in
-                Problem.Fault(line: nil, message: texts.message(for: diagnostic, in: locale))
-            }
+        let faults = state.faults.map { diagnostic, line in
+            Problem.Fault(line: line, message: texts.message(for: diagnostic, in: locale))
+        }
         if let failure = state.failure {
             var problem = Problem(failure) { texts.message(for: $0, in: locale) }
             problem.faults += faults

@@ -46,6 +46,13 @@ final class CatalogImport: Sendable {
         var report: LoadReport?
         var failure: StoreError?
         var isEnded = false
+
+        /// What was left out of the file and by the store, with lines of the file: those of the store are
+        /// others.
+        var faults: [(diagnostic: CatalogDiagnostic, line: Int?)] {
+            (reading?.diagnostics.kept ?? []).map { ($0, $0.line) }
+                + (report?.diagnostics.kept ?? []).map { ($0, nil) }
+        }
     }
 
     let catalog: String

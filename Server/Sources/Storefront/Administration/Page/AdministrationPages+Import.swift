@@ -77,10 +77,7 @@ extension AdministrationPages {
                     .object(["label": .text(word(key, reader)), "count": .text("\(count)")])
                 })
         }
-        // The store's lines are not those of the file.
-        let faults =
-            (state.reading?.diagnostics.kept ?? []).map { ($0, $0.line) }
-            + (state.report?.diagnostics.kept ?? []).map { ($0, nil) }
+        let faults = state.faults
         values["hasFaults"] = .flag(!faults.isEmpty)
         values["faults"] = .list(
             faults.prefix(Self.faultLimit).map { fault, line in
