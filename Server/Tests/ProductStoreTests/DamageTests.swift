@@ -237,7 +237,7 @@ import Testing
         #expect(try mode("") == 0o640)
     }
 
-    @Test(arguments: ["truncated", "overwritten", "written"])
+    @Test(arguments: ["truncated", "overwritten", "written", "log truncated"])
     func aFileThatOthersChangeTakesNoMoreWrites(how: String) async throws {
         let store = try ProductStore(path: folder.store)
         try await store.putCatalog("a")
@@ -245,6 +245,7 @@ import Testing
         #expect(store.isInPlace)
         switch how {
         case "truncated": #expect(truncate(folder.store, 4_096) == 0)
+        case "log truncated": #expect(truncate(folder.store + "-wal", 4_096) == 0)
         case "overwritten":
             let file = try #require(FileHandle(forUpdatingAtPath: folder.store))
             try file.seek(toOffset: 8_000)

@@ -68,19 +68,6 @@ import Testing
         #expect(try store.count("tea") == 2)
     }
 
-    @Test func nothingIsWrittenAfterTheLogWasCut() async throws {
-        let store = try ProductStore(path: folder.store)
-        try await store.putCatalog("a")
-        try await store.put(bytes(#"{"id": "1", "title": "Tea"}"#), in: "a")
-        let log = try #require(FileHandle(forWritingAtPath: folder.store + "-wal"))
-        try log.truncate(atOffset: 4_096)
-        await #expect(throws: StoreError.unavailable(.moved)) {
-            try await store.put(bytes(#"{"id": "2", "title": "Tea"}"#), in: "a")
-        }
-        #expect(!store.isInPlace)
-        #expect(try store.count("tea") == 1)
-    }
-
     /// What was acknowledged last may be in the log alone.
     @Test func anEmptiedDatabaseBesideItsLogIsNotReplaced() async throws {
         let store = try ProductStore(path: folder.store)
