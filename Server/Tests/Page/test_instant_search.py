@@ -24,7 +24,9 @@ DOCUMENTS = [
 PAGE = """<!DOCTYPE html><html lang="en"><title>Shop</title><input id="box"><ol id="hits"></ol><ul id="brands"></ul><p id="stats"></p>
 <script>
 const common = { attributesToHighlight: ["*"], highlightPreTag: "__ais-highlight__", highlightPostTag: "__/ais-highlight__" };
+let latest = 0;
 async function show(query, brands) {
+  const turn = ++latest;
   const base = { indexUid: "shop", q: query, facets: ["brand", "colors", "price"], ...common };
   const filter = brands.length ? [brands.map((brand) => `"brand"="${brand}"`)] : [];
   const queries = [
@@ -41,6 +43,8 @@ async function show(query, brands) {
     body: JSON.stringify({ queries }),
   });
   const { results: [found, others] } = await response.json();
+  // Answers may overtake one another; as in InstantSearch, an older one changes nothing.
+  if (turn !== latest) return;
   const list = (id, texts) => document.getElementById(id).replaceChildren(...texts.map((text) => {
     const item = document.createElement("li");
     item.textContent = text;
