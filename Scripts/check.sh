@@ -37,11 +37,10 @@ tests --package-path Examples
 Plugins/GeneratedTexts/check.sh "$built"
 Examples/Parcels/check.sh "$built"
 build --package-path Server --build-tests
-build --package-path Tests/Fuzz --build-tests
 wait "$downloads"
 cat "$logs/downloads"
 
-# Most tests wait for a server, a browser or a disk, so four rows of them run side by side.
+# Most tests wait for a server, a browser or a disk, so rows of them run side by side, and beside the last build.
 of_servers() {
     Scripts/dependencies.sh database || echo "PostgreSQL is missing: the tests of stores in it are skipped"
     # One test after the other: they start servers and databases of their own.
@@ -51,10 +50,14 @@ of_clusters() {
     if Scripts/dependencies.sh proxy; then Server/Tests/Proxy/proxy.py "$built/lsearchd"; else skip nginx check-proxy; fi
     make check-cluster-briefly
 }
-of_browsers() {
-    if make browser-deps; then make check-outside check-page
+of_interface() {
+    if make .build/python/ready; then outside Interface; else skip "a Python package" check-outside; fi
+}
+of_pages() {
+    if make browser-deps; then outside Page; make check-page
     else skip "a browser or a Python package" "check-outside check-page"; fi
 }
+outside() { PYTHON=.build/python/bin/python3 Server/Tests/outside.sh "$built/lsearchd" "$1"; }
 of_documents() {
     make check-documents
     if make .build/python/ready; then make check-python; else skip "a Python package" check-python; fi
@@ -64,13 +67,15 @@ of_documents() {
     Tests/Attack/attack.py "$built"
 }
 declare -A processes=([of_root]=$root)
-rows=(of_servers of_clusters of_browsers of_documents)
-for row in "${rows[@]}"; do
-    "$row" > "$logs/$row" 2>&1 &
-    processes[$row]=$!
-done
+start() {
+    "$1" > "$logs/$1" 2>&1 &
+    processes[$1]=$!
+}
+for row in of_pages of_interface of_servers of_clusters; do start "$row"; done
+build --package-path Tests/Fuzz --build-tests
+start of_documents
 passed=() failed=()
-for row in "${rows[@]}" of_root; do
+for row in of_pages of_interface of_servers of_clusters of_documents of_root; do
     if wait "${processes[$row]}"; then passed+=("$row"); else failed+=("$row"); fi
 done
 # What failed comes last, where it is seen.

@@ -14,7 +14,7 @@ from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import Select, WebDriverWait
 
-PATIENCE = 10  # seconds until a test gives up waiting
+PATIENCE = 30  # seconds until a test gives up waiting
 MARKUP = "<img src=x onerror=window.wasRun=1><b>rose</b>"
 
 # Replaces some of the server's responses: `answers` maps the beginning of a path to JSON or to a page, and a
