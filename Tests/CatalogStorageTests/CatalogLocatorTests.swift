@@ -79,6 +79,12 @@ import TestSupport
             #expect(location.files.map(\.id) == ["b"])
             #expect(location.diagnostics.map(\.kind) == [.leadsOut])
             #expect(CatalogLocator().locate([folder + "/a.csv"]).files.map(\.id) == ["a"])
+            try makeFile(outside + "/secret.json", "{}")
+            try makeFile(folder + "/c.jsonl", "{}")
+            try link(folder + "/c.catalog.json", to: "../secret.json")
+            let described = CatalogLocator().locate([folder])
+            #expect(described.files.map(\.id) == ["b"])
+            #expect(described.diagnostics.map(\.file) == ["/a.csv", "/c.catalog.json"].map { folder + $0 })
 
             try link(folder + "/de.lproj", to: "../de.lproj")
             let texts = try #require(CatalogLocator().locate([folder]).files.first)

@@ -86,13 +86,16 @@ public struct CatalogLocator: Sendable {
                 let kind = try fileSystem.kind(of: path)
                 if kind == .folder { continue }
                 guard kind == .file else { throw FileError(path: path, code: ErrorNumber.notSupported) }
-                try fileSystem.refuseLink(path, outOf: [folder])
+                let file = CatalogFile(path: path, format: format)
+                for path in [path, file.sidecarPath, file.vectorsPath] {
+                    try fileSystem.refuseLink(path, outOf: [folder])
+                }
                 isEmpty = false
                 addFile(path, to: &location, seen: &seen)
             } catch {
                 // For example a symbolic link without target, or a pipe.
                 isEmpty = false
-                location.diagnostics.append(CatalogDiagnostic(error, file: path))
+                location.diagnostics.append(CatalogDiagnostic(error, file: error.path))
             }
         }
         if isEmpty { location.diagnostics.append(CatalogDiagnostic(file: folder, kind: .folderEmpty)) }
