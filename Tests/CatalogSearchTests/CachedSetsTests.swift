@@ -103,11 +103,12 @@ import TestSupport
         #expect(try Self.result(segment, request, keepsSets: true).total == 20)
     }
 
-    /// The first records of a frequent word are cached in order. Deleted records, scopes, excluded words and
-    /// pages determine which of them are used; spellings, fields, weights, locales and sorting, whether their
-    /// order applies.
+    /// The first records of a frequent word, and of all records, are cached in order. Deleted records, scopes,
+    /// excluded words and pages determine which of them are used; spellings, fields, weights, locales and
+    /// sorting, whether their order applies.
     @Test func keptOrdersAreThoseOfTheirRequests() async throws {
-        let whole = try await Self.compare(["e", "E", "a", "Ä", "r", "er -a", "n", "2005"], times: 2)
+        let whole = try await Self.compare(
+            ["e", "E", "a", "Ä", "r", "er -a", "n", "2005", "", "-a"], times: 2)
         let request = SearchRequest("e", locale: Self.locales[0], chain: Self.locales, relax: .never)
         _ = try Self.result(whole, request, keepsSets: true)
         let query = try PreparedQuery(CheckedRequest(request), locales: Set(Self.locales))

@@ -91,13 +91,13 @@ final class IndexedSearch {
             for word in words.indices { cachedScores[word] = try points(of: word, isRead: false) }
         }
         var candidates = try matchingRecords(filter)
-        let ofWord = words.count == 1 && cachedOrders != nil && filter.common == nil ? candidates : nil
+        let allRecords = words.count <= 1 && cachedOrders != nil && filter.common == nil ? candidates : nil
         if let deleted = segment.deleted { candidates.subtract(deleted) }
         try subtractExcluded(from: &candidates)
         var result = try narrow(&candidates, filter, sets)
         guard keeping > 0, result.total > 0 else { return result }
         if groups == nil,
-            let best = try cachedBest(keeping, of: candidates, total: result.total, allRecords: ofWord)
+            let best = try cachedBest(keeping, of: candidates, total: result.total, allRecords: allRecords)
         {
             result.best = best
             return result
