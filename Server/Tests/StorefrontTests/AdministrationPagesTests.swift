@@ -175,8 +175,9 @@ import Testing
         #expect(form.contains("id = c-1 * 1.5\nyear:1990..2020 * 0.5") && form.contains("[1.50,"))
         #expect(form.contains(#"value="year &gt; 2000""#))
         let list = try await show("rules?catalog=cakes&locale=en").text
-        #expect(
-            list.contains("puts c-3, filter: id = c-2 last") && list.contains("replaces kettle = tea pot"))
+        // Each with its own direction in a sentence from right to left.
+        #expect(list.contains("puts \u{2068}c-3\u{2069}, \u{2068}filter: id = c-2\u{2069} last"))
+        #expect(list.contains("replaces \u{2068}kettle = tea pot\u{2069}"))
         let saved = try await send(
             "rule",
             "catalog=cakes&id=a&known=1&match=prefix&query=teapot&contexts=app&filter=scope+%3D+y&bury=filter:+id+%3D+c-1"

@@ -71,30 +71,43 @@ extension AdministrationPages {
                 }
             } ?? word("Admin.WhenAny", reader)
         ]
-        parts += rule.contexts
-        if let filter = rule.filter { parts.append(filter.description) }
-        if !rule.locales.isEmpty { parts.append(rule.locales.map(\.identifier).joined(separator: ", ")) }
-        if let from = rule.from { parts.append(word("Admin.From: %@", reader, .text(from.description))) }
-        if let until = rule.until { parts.append(word("Admin.Until: %@", reader, .text(until.description))) }
+        parts += rule.contexts.map(isolated)
+        if let filter = rule.filter { parts.append(isolated(filter.description)) }
+        if !rule.locales.isEmpty {
+            parts.append(isolated(rule.locales.map(\.identifier).joined(separator: ", ")))
+        }
+        if let from = rule.from {
+            parts.append(word("Admin.From: %@", reader, .text(isolated(from.description))))
+        }
+        if let until = rule.until {
+            parts.append(word("Admin.Until: %@", reader, .text(isolated(until.description))))
+        }
         return parts.joined(separator: " · ")
     }
 
+    /// What is written for programs, with a direction of its own: in a sentence from right to left, its parts
+    /// would change places (Unicode's UAX #9, first strong isolate).
+    private func isolated(_ text: String) -> String { "\u{2068}\(text)\u{2069}" }
+
     private func actions(_ rule: SearchRule, _ reader: Reader) -> [String] {
         var actions = rule.pinned.map { pin in
-            word("Admin.Pins: %1$@ %2$ld", reader, .text(RuleLine.text(pin.target)), .init(pin.position))
+            word(
+                "Admin.Pins: %1$@ %2$ld", reader, .text(isolated(RuleLine.text(pin.target))),
+                .init(pin.position))
         }
         for (key, targets) in [
             ("Admin.Hides: %@", rule.hidden), ("Admin.Raises: %@", rule.raised),
             ("Admin.Buries: %@", rule.buried),
         ] where !targets.isEmpty {
-            actions.append(word(key, reader, .text(targets.map(RuleLine.text).joined(separator: ", "))))
+            let named = targets.map { isolated(RuleLine.text($0)) }
+            actions.append(word(key, reader, .text(named.joined(separator: ", "))))
         }
         for (key, texts) in [
             ("Admin.Replaces: %@", rule.replacementLines), ("Admin.Removes: %@", rule.removedWords),
             ("Admin.Restricts: %@", rule.addedFilter.map { [$0.description] } ?? []),
             ("Admin.Prefers: %@", rule.preferences.map(\.description)),
         ] where !texts.isEmpty {
-            actions.append(word(key, reader, .text(texts.joined(separator: "; "))))
+            actions.append(word(key, reader, .text(texts.map(isolated).joined(separator: "; "))))
         }
         if rule.data != nil { actions.append(word("Admin.GivesData", reader)) }
         return actions
