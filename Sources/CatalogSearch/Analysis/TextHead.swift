@@ -22,8 +22,7 @@ enum TextHead {
         "nn": .last,
         "ko": .last, "tr": .last, "hi": .last, "ja": .last, "zh": .last,
         "fr": .first, "es": .first, "it": .first, "pt": .first, "ca": .first, "ro": .first, "he": .first,
-        "ar": .first, "id": .first, "vi": .first,
-        "th": .first,
+        "ar": .first, "id": .first, "vi": .first, "ru": .first, "th": .first,
     ]
 
     /// The languages without spaces between words.
@@ -68,6 +67,9 @@ enum TextHead {
         "pequeno", "pequena", "novo", "nova", "bom", "boa", "simples", "poderoso", "poderosa",
     ]
 
+    /// The ends of adjectives in Russian, which stand before the noun; few nouns have them.
+    private static let adjectiveEndings = ["ый", "ий", "ой", "ая", "яя", "ое", "ее", "ые"]
+
     /// Symbols of units, which follow a number.
     private static let units: Set<String> = [
         "mm", "cm", "m", "km", "in", "inch", "inches", "ft", "ml", "cl", "dl", "l", "oz", "mg", "g", "kg",
@@ -95,7 +97,12 @@ enum TextHead {
         var words = phrase(all, language)
         switch side {
         case .first:
-            return words.first { !determiners.contains(lowercased($0)) }.flatMap(name)
+            let isRussian = language == "ru"
+            return words.first {
+                let word = lowercased($0)
+                return !determiners.contains(word)
+                    && !(isRussian && adjectiveEndings.contains(where: word.hasSuffix))
+            }.flatMap(name)
         case .last:
             // The first of several adjectives, as in "fast, portable audio editor", but not "Camera, black".
             if words.count == 1, words[0].last == "," {
@@ -143,17 +150,49 @@ enum TextHead {
 
     /// The head of a text without spaces between words: a word of letters alone that ends, or begins, its
     /// first phrase.
+    ///
+    /// Spaces join what such a text says one after the other. Of two parts the last one says what the thing is:
+    /// `ソニー テレビ` begins with a brand, `テレビ 台` with what the thing is for. Of more parts most are details,
+    /// so that the first one counts. Codes and quantities are no parts.
     private static func head(of text: String, _ side: Side, _ segmenter: WordSegmenter) -> String? {
-        // Spaces join what such a text says one after the other.
-        let phrase = text.unicodeScalars.drop { $0.opensBracket || $0.isWhiteSpace }
-            .prefix { !$0.opensBracket && !$0.isWhiteSpace && !$0.endsPhrase }
-        var words = String(Substring(phrase))
-        var bounds: [Int32] = []
-        words.withUTF8 { segmenter.wordBounds(of: $0, into: &bounds) }
-        guard bounds.count >= 2 else { return nil }
-        let first = side == .first ? 0 : bounds.count - 2
-        let range = Int(bounds[first])..<Int(bounds[first + 1])
-        return name(String(decoding: Array(words.utf8)[range], as: UTF8.self).unicodeScalars[...])
+        var rest = text.unicodeScalars.drop { $0.opensBracket || $0.isWhiteSpace }
+            .prefix { !$0.opensBracket && !$0.endsPhrase }
+        var first: UnspacedPart?
+        var parts: [UnspacedPart] = []
+        while parts.count < 3, !rest.isEmpty {
+            let part = UnspacedPart(rest.prefix { !$0.isWhiteSpace }, segmenter)
+            rest = rest[part.end...].drop(while: \.isWhiteSpace)
+            if first == nil { first = part }
+            if !part.isCode, !part.isQuantity { parts.append(part) }
+        }
+        let part = side == .last && parts.count == 2 ? parts[1] : parts.first ?? first
+        guard let word = side == .first ? part?.words.first : part?.words.last else { return nil }
+        return name(word.unicodeScalars[...])
+    }
+
+    /// A part of a text without spaces between words.
+    private struct UnspacedPart {
+        let words: [String]
+        let end: Word.Index
+        /// Whether all of it is written in ASCII, as names of brands and models are.
+        let isCode: Bool
+
+        init(_ scalars: Word, _ segmenter: WordSegmenter) {
+            var text = String(Substring(scalars))
+            var bounds: [Int32] = []
+            text.withUTF8 { segmenter.wordBounds(of: $0, into: &bounds) }
+            let bytes = Array(text.utf8)
+            words = stride(from: 0, to: bounds.count - 1, by: 2).map {
+                String(decoding: bytes[Int(bounds[$0])..<Int(bounds[$0 + 1])], as: UTF8.self)
+            }
+            end = scalars.endIndex
+            isCode = scalars.allSatisfy(\.isASCII)
+        }
+
+        /// Whether it is a number with its unit: `55型`.
+        var isQuantity: Bool {
+            words.count == 2 && words[0].unicodeScalars.allSatisfy { $0.isDigit || $0 == "." || $0 == "," }
+        }
     }
 
     /// The words of a text before the first border. What is behind it is not read.
