@@ -152,7 +152,11 @@ extension [(LocaleIdentifier, TranslationUnit)] {
     /// Whether a text of the message in any language contains `part`, which is in lower case.
     fileprivate func contains(_ part: String) -> Bool {
         func has(_ message: Message?) -> Bool {
-            message?.forms.contains { $0.text.lowercased().contains(part) } == true
+            message?.forms.contains { form in
+                let text = form.text.lowercased()
+                // Preparing a long pattern costs more than all texts that it cannot be in.
+                return text.utf8.count >= part.utf8.count && text.contains(part)
+            } == true
         }
         return has(first?.1.source) || contains { has($0.1.translation) }
     }
