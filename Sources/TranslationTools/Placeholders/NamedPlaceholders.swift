@@ -282,7 +282,7 @@ extension PlaceholderScanner {
     fileprivate mutating func commonBraces() -> (name: String, start: Int)? {
         let start = index
         if start > 0, "\\$".utf8.contains(bytes[start - 1]) { return nil }
-        if start > 0, "])*+?".utf8.contains(bytes[start - 1]), byte(after: 1).map(Self.isLetter) != true {
+        if start > 0, "])".utf8.contains(bytes[start - 1]), byte(after: 1).map(Self.isLetter) != true {
             return nil
         }
         var word = start

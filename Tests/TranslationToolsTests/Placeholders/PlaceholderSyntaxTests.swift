@@ -181,6 +181,9 @@ import Testing
         #expect(found("Use \\textbf{word}", "Nimm \\textbf{Wort}") == [])
         #expect(found("a {thing or two} b", "a {Ding oder zwei} b") == [])
         #expect(found("[a-z]{2}", "[a-z]{3}") == [])
+        // No regular expression has a number in braces there.
+        #expect(found("{0} of {1}", "{0} von?{1}") == [])
+        #expect(found("{0} + {1}", "{0}+{1}") == [])
         // The source has no placeholder.
         #expect(found("Type a name", "{Name} eingeben") == [])
     }
