@@ -77,6 +77,17 @@ import TranslationTools
         }
     }
 
+    /// Xcode writes a blank line between the braces of an entry without texts.
+    @Test func anEntryThatOneVersionAddsWithoutTextsIsClosedAsTheOther() {
+        let empty = "{\n  \"strings\" : {\n    \"a\" : {\n\n    }\n  }\n}"
+        let base = "{\n  \"strings\" : {\n\n  }\n}"
+        let full = empty.replacing("{\n\n    }", with: "{\n      \"comment\" : \"A\"\n    }")
+        #expect(Self.merged(base, full, empty, .json) == full)
+        #expect(Self.merged(base, empty, full, .json) == full)
+        #expect(Self.merged(empty, empty, full, .json) == full)
+        #expect(Self.merged(base, empty, base, .json) == empty)
+    }
+
     /// For a longer test, increase this a hundredfold.
     private static let count: UInt64 = 20
 

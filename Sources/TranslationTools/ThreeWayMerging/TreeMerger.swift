@@ -33,7 +33,14 @@ struct TreeMerger {
             // What follows the last child followed it before, on the same line or on another one.
             if order.isLast(child.name), index < children.count - 1 { writer.endFile() }
         }
-        appendFrame(ours.closing, theirs.closing, base?.closing)
+        // An empty list is closed in another way than one with members: `{`, a blank line and `}`.
+        func closing(_ list: MergeList?) -> [UInt8]? {
+            list.flatMap { $0.children.isEmpty && !children.isEmpty ? nil : $0.closing }
+        }
+        let (ownClosing, otherClosing) = (closing(ours), closing(theirs))
+        appendFrame(
+            ownClosing ?? otherClosing ?? ours.closing, otherClosing ?? ownClosing ?? theirs.closing,
+            closing(base))
         writer.append(separator)
     }
 
