@@ -23,12 +23,12 @@ public struct LineMerge: Sendable {
             let oldLines = old[start..<end]
             let (ownLines, otherLines) = (own[ownStart..<ownEnd], other[otherStart..<otherEnd])
             if otherLines == oldLines || ownLines == otherLines {
-                writer.append(Array(ownLines.joined()))
+                writer.append(ownLines.concatenated)
             } else if ownLines == oldLines {
-                writer.append(Array(otherLines.joined()))
+                writer.append(otherLines.concatenated)
             } else {
                 clashCount += 1
-                writer.appendConflict(ours: Array(ownLines.joined()), theirs: Array(otherLines.joined()))
+                writer.appendConflict(ours: ownLines.concatenated, theirs: otherLines.concatenated)
             }
         }
         for line in old.indices {
@@ -49,6 +49,16 @@ extension LineComparison {
     fileprivate var newPlaces: [Int?] {
         var kept = isInserted.indices.lazy.filter { !isInserted[$0] }.makeIterator()
         return isRemoved.map { $0 ? nil : kept.next() }
+    }
+}
+
+extension Collection where Element: Collection<UInt8> {
+    /// The bytes of all lines. `joined()` goes from byte to byte, which took a third of a large merge.
+    var concatenated: [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(reduce(0) { $0 + $1.count })
+        for line in self { bytes += line }
+        return bytes
     }
 }
 

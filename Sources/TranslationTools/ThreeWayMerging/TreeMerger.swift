@@ -150,7 +150,7 @@ struct TreeMerger {
             keep(MergeTrivia.greater(ours.bytes, theirs.bytes) == ours.bytes ? ours : theirs)
         case .joinLines:
             let lines = Self.joined(ours.bytes.lines, theirs.bytes.lines, base: base?.bytes.lines ?? [])
-            let bytes = Array(lines.joined())
+            let bytes = lines.concatenated
             keep(MergeText(bytes: bytes, meaning: bytes, rule: .joinLines))
         case .joinFlags:
             let flags = Self.joined(ours.bytes.flags, theirs.bytes.flags, base: base?.bytes.flags ?? [])

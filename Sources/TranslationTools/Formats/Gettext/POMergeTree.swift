@@ -32,7 +32,7 @@ extension MergeList {
             starts.append(start)
             end = (entry.position?.line ?? 1)
         }
-        opening = Array(lines[..<(starts.first ?? lines.count)].joined())
+        opening = lines[..<(starts.first ?? lines.count)].concatenated
         for (index, entry) in entries.enumerated() {
             let limit = index + 1 < starts.count ? starts[index + 1] : lines.count
             var body = Array(lines[starts[index]..<limit])
@@ -77,7 +77,7 @@ private struct POEntryReader {
         }
         if entry.isObsolete {
             // Its comments are written like the rest.
-            let bytes = Array(lines.joined())
+            let bytes = lines.concatenated
             let node = MergeNode(
                 name: MergeName("#~"), body: .text(MergeText(bytes: bytes, meaning: meaning(of: lines))))
             return MergeList(children: [node], rank: 0)
@@ -92,7 +92,7 @@ private struct POEntryReader {
     }
 
     private func body(of kind: String, _ lines: [[UInt8]]) -> MergeNode.Body {
-        let bytes = Array(lines.joined())
+        let bytes = lines.concatenated
         switch kind {
         case "#,": return .text(MergeText(flags: bytes))
         case "#|": return .text(MergeText(bytes: bytes, meaning: bytes, rule: .newer))
