@@ -51,6 +51,16 @@ import Testing
         #expect(Self.found("{\(choice), \(others)}", "{\(choice), \(others)}") == [])
     }
 
+    /// The file is not taken for other data because of it.
+    @Test func aNumberAmongFewTextsIsFound() {
+        let texts = #""a": "Open", "b": "Close", "c": "Save", "d": "Delete""#
+        #expect(
+            Self.found("{\(texts)}", #"{"a": "Auf", "b": "Zu", "c": "Sichern", "d": 12}"#) == [
+                "missing-key d"
+            ])
+        #expect(Self.found("{\(texts)}", #"{"a": "Auf", "b": "Zu", "port": 80, "size": 12}"#) == [])
+    }
+
     /// Where the source has a text, a value of another type is a missing translation with a place.
     @Test(arguments: ["12", "true", "[]", "{}", "null"])
     func aValueThatIsNoTextIsAMissingTranslation(value: String) throws {

@@ -11,10 +11,11 @@ extension LocatedJSON {
         }
     }
 
-    /// Whether of ten values at least nine are texts: other programs' data mostly have numbers, too.
+    /// Whether of ten values at least nine are texts: other programs' data mostly have numbers, too. A single
+    /// other value among a few texts is rather a mistake.
     var isMostlyText: Bool {
         let (texts, others) = counts
-        return others * 9 <= texts
+        return others * 9 <= texts || others == 1 && texts >= 3
     }
 
     var counts: (texts: Int, others: Int) {
