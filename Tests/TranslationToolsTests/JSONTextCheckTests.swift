@@ -61,6 +61,17 @@ import Testing
         #expect(Self.found("{\(texts)}", #"{"a": "Auf", "b": "Zu", "port": 80, "size": 12}"#) == [])
     }
 
+    /// French has `many` for millions in cardinal numbers only.
+    @Test func ordinalsNeedNoFormForMillions() {
+        let files = Self.files([
+            "en": #"{"place_ordinal_one": "{{count}}st", "place_ordinal_two": "{{count}}nd", "#
+                + #""place_ordinal_few": "{{count}}rd", "place_ordinal_other": "{{count}}th"}"#,
+            "fr": #"{"place_ordinal_one": "{{count}}er", "place_ordinal_other": "{{count}}e"}"#,
+        ])
+        let project = LocalizationProject(sourceLocale: LocaleIdentifier("en")!, files: files)
+        #expect(CheckRunner(project: project).findings().map(\.check) == [])
+    }
+
     /// Where the source has a text, a value of another type is a missing translation with a place.
     @Test(arguments: ["12", "true", "[]", "{}", "null"])
     func aValueThatIsNoTextIsAMissingTranslation(value: String) throws {

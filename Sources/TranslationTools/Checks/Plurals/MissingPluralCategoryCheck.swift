@@ -85,7 +85,10 @@ struct MissingPluralCategoryCheck: MessageCheck, FileCheck {
                 guard message.hasVariations, !file.isCompiledByGettext || message.isCompiled else {
                     return nil
                 }
-                let group = message.pluralGroups.first { $0.forms[category] == nil && !$0.isBlank }
+                if message.hasOrdinalForms { return nil }
+                let group = message.pluralGroups.first {
+                    !$0.isOrdinal && $0.forms[category] == nil && !$0.isBlank
+                }
                 return group.map { (message.key, $0) }
             }
             guard let (key, group) = lacking.first else { return nil }
