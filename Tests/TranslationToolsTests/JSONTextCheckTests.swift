@@ -72,6 +72,21 @@ import Testing
         #expect(CheckRunner(project: project).findings().map(\.check) == [])
     }
 
+    /// Flutter reads all texts of ARB as MessageFormat, those of the source, too.
+    @Test(arguments: [
+        ("My name is {name", 1), ("{n, number", 1), ("{n, plurale, one {a} other {b}}", 1),
+        ("My name is {name}", 0), ("It''s {n, number}", 0),
+    ])
+    func sourceTextsOfMessageFormatAreRead(text: String, count: Int) throws {
+        let empty = LocalizationProject(sourceLocale: LocaleIdentifier("en")!, files: [])
+        let source = TranslationFileSource(project: empty, path: "lib/app_en.arb")
+        let bytes = Array("{\"@@locale\": \"en\", \"k\": \"\(text)\"}".utf8)
+        let files = try #require(
+            LocalizationFile.files(of: bytes, JSONTextFormat.resourceBundle, from: source))
+        let project = LocalizationProject(sourceLocale: empty.sourceLocale, files: files)
+        #expect(CheckRunner(project: project).findings().count { $0.check == "invalid-format" } == count)
+    }
+
     /// Where the source has a text, a value of another type is a missing translation with a place.
     @Test(arguments: ["12", "true", "[]", "{}", "null"])
     func aValueThatIsNoTextIsAMissingTranslation(value: String) throws {

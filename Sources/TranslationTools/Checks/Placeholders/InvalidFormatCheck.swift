@@ -28,7 +28,8 @@ struct InvalidFormatCheck: MessageCheck {
         }
     }
 
-    /// What no program can show of a source text that chooses among branches.
+    /// What no program can show of a source text that chooses among branches, or of a format whose programs read
+    /// all texts as MessageFormat.
     private func faultsOfSource(_ message: MessagePair) -> [TranslationProblem] {
         message.message.wholeForms.compactMap { form in
             let text = form.format.source
@@ -37,6 +38,10 @@ struct InvalidFormatCheck: MessageCheck {
                 syntax = .icu
             } else if MessageFormat2.declares(text) || message.placeholders.syntaxes == [.messageFormat2] {
                 syntax = .messageFormat2
+            } else if message.placeholders.authority == .format,
+                let format = message.placeholders.syntaxes.first(where: \.isMessageFormat)
+            {
+                syntax = format
             } else {
                 return nil
             }
