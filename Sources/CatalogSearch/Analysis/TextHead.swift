@@ -67,8 +67,8 @@ enum TextHead {
         "pequeno", "pequena", "novo", "nova", "bom", "boa", "simples", "poderoso", "poderosa",
     ]
 
-    /// The ends of adjectives in Russian, which stand before the noun; few nouns have them.
-    private static let adjectiveEndings = ["ый", "ий", "ой", "ая", "яя", "ое", "ее", "ые"]
+    /// The ends of adjectives, where they stand before the noun and few nouns have them.
+    private static let adjectiveEndings = ["ru": ["ый", "ий", "ой", "ая", "яя", "ое", "ее", "ые"]]
 
     /// Symbols of units, which follow a number.
     private static let units: Set<String> = [
@@ -97,11 +97,10 @@ enum TextHead {
         var words = phrase(all, language)
         switch side {
         case .first:
-            let isRussian = language == "ru"
+            let endings = adjectiveEndings[language] ?? []
             return words.first {
                 let word = lowercased($0)
-                return !determiners.contains(word)
-                    && !(isRussian && adjectiveEndings.contains(where: word.hasSuffix))
+                return !determiners.contains(word) && !endings.contains(where: word.hasSuffix)
             }.flatMap(name)
         case .last:
             // The first of several adjectives, as in "fast, portable audio editor", but not "Camera, black".
@@ -159,13 +158,15 @@ enum TextHead {
             .prefix { !$0.opensBracket && !$0.endsPhrase }
         var first: UnspacedPart?
         var parts: [UnspacedPart] = []
-        while parts.count < 3, !rest.isEmpty {
+        // A third part tells that the first one counts.
+        let mostParts = side == .last ? 3 : 1
+        while parts.count < mostParts, !rest.isEmpty {
             let part = UnspacedPart(rest.prefix { !$0.isWhiteSpace }, segmenter)
             rest = rest[part.end...].drop(while: \.isWhiteSpace)
             if first == nil { first = part }
             if !part.isCode, !part.isQuantity { parts.append(part) }
         }
-        let part = side == .last && parts.count == 2 ? parts[1] : parts.first ?? first
+        let part = parts.count == 2 ? parts[1] : parts.first ?? first
         guard let word = side == .first ? part?.words.first : part?.words.last else { return nil }
         return name(word.unicodeScalars[...])
     }
