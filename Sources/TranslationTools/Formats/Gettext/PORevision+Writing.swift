@@ -87,7 +87,7 @@ extension PORevision {
         guard let end = lines.firstIndex(where: isTranslation),
             let start = known.firstIndex(where: isTranslation), known.last?.last == 0x0A
         else { return new }
-        return Array((lines[..<end] + known[start...]).joined())
+        return (lines[..<end] + known[start...]).concatenated
     }
 
     /// The lines of an entry.
