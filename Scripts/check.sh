@@ -57,6 +57,7 @@ of_pages() {
     if make browser-deps; then outside Page; make check-page
     else skip "a browser or a Python package" "check-outside check-page"; fi
 }
+# Without `make check-outside`, which would build the server beside the last build.
 outside() { PYTHON=.build/python/bin/python3 Server/Tests/outside.sh "$built/lsearchd" "$1"; }
 of_documents() {
     make check-documents
@@ -71,11 +72,12 @@ start() {
     "$1" > "$logs/$1" 2>&1 &
     processes[$1]=$!
 }
-for row in of_pages of_interface of_servers of_clusters; do start "$row"; done
+rows=(of_pages of_interface of_servers of_clusters)
+for row in "${rows[@]}"; do start "$row"; done
 build --package-path Tests/Fuzz --build-tests
 start of_documents
 passed=() failed=()
-for row in of_pages of_interface of_servers of_clusters of_documents of_root; do
+for row in "${rows[@]}" of_documents of_root; do
     if wait "${processes[$row]}"; then passed+=("$row"); else failed+=("$row"); fi
 done
 # What failed comes last, where it is seen.
