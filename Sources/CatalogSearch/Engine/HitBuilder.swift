@@ -84,11 +84,15 @@ final class HitBuilder {
 
     /// The factors of the score, without preferences for attributes that are hidden from readers.
     private func preferences(of rank: Rank) -> [Hit.AppliedPreference] {
-        zip(query.preferences?.declared ?? [], rank.preferenceFactors).compactMap { preference, factor in
+        guard let declared = query.preferences?.declared else { return [] }
+        let kind = query.preferences?.kindWord?.typed
+        return zip(declared, rank.preferenceFactors).enumerated().compactMap { number, applied in
+            let (preference, factor) = applied
             guard preference.attributes.allSatisfy({ description.attribute($0)?.isShown ?? true }) else {
                 return nil
             }
-            return Hit.AppliedPreference(preference: preference, factor: factor)
+            return Hit.AppliedPreference(
+                preference: preference, factor: factor, kind: number == declared.count - 1 ? kind : nil)
         }
     }
 

@@ -136,7 +136,8 @@ extension SearchEngine {
     }
 
     func find(_ query: PreparedQuery, in searched: [CatalogIndex]) throws(SearchError) -> Findings {
-        try findings(try source.matches(of: query, in: searched, counter(query.request)), searched)
+        let query = try preferringKind(query, in: searched)
+        return try findings(try source.matches(of: query, in: searched, counter(query.request)), searched)
     }
 
     /// The counter for the facets of a request; `nil` without facets.
@@ -296,6 +297,7 @@ extension PreparedQuery {
         query.searchesIDs =
             foldings[idLevel] != nil && query.fields.contains(.id) && catalog.fields.contains(.id)
         query.weights = query.fields.map(catalog.fieldWeight)
+        if searchesOnlyHeads { query.searchOnlyHeads() }
         query.titleField = catalog.titleField
         query.titleChain = request.chain + [catalog.defaultLocale]
         return query

@@ -17,7 +17,6 @@ extension SearchEngine {
         let ofRequest = try request.preferences.map { preference throws(SearchError) in
             (preference, try prepared(preference, request, searched))
         }
-        let moment = request.moment ?? (request.time ?? .now).startOfDay
         var found: [String: CatalogPreferences] = [:]
         for catalog in searched {
             var all: [(Preference, PreparedPreference)] = []
@@ -38,7 +37,7 @@ extension SearchEngine {
                 request.appliesPreferences && !catalog.description.learned.isEmpty ? [.learned] : []
             guard !all.isEmpty || !learned.isEmpty else { continue }
             found[catalog.description.id] = CatalogPreferences(
-                all.map(\.1) + learned, declared: all.map(\.0), moment: moment, request)
+                all.map(\.1) + learned, declared: all.map(\.0), moment: request.momentOfAges, request)
         }
         return found
     }

@@ -157,11 +157,9 @@ final class RecordScoring {
         gapFinder = finder
         mentionCounts = counts
         let nearness = Nearness(gap: gap)
-        let points =
-            claims == nil
-            ? Score.countedSum(keys) : Score.counted(keys.map(\.points), isPartial: true).reduce(0, +)
         return ScoredRecord(
-            score: Score.total(points: points, nearness, try factors(of: record)),
+            score: Score.total(
+                points: Score.countedSum(keys, isPartial: hasClaims), nearness, try factors(of: record)),
             nearness: nearness, isRespelled: keys.contains { $0 != .none && $0.isRespelled }, keys: keys,
             mentions: mentions, claim: claims?.sum)
     }

@@ -21,8 +21,17 @@ final class SegmentPreferences: Sendable {
 
     private let records: IndexedRecords
     private let tests: [(shares: Shares, factor: Double)]
+    /// The only test, if it is a filter.
+    private let only: OnlyFilter?
     /// The products of all records, once they are worth computing, and how often they were requested.
     private let all = Mutex<(products: AllProducts?, uses: Int)>((nil, 0))
+
+    /// The only preference, if it is a filter: products of the records for which it holds, and of others.
+    private struct OnlyFilter: Sendable {
+        let records: RecordSet
+        let product: Int
+        let otherProduct: Int
+    }
 
     /// The products of all records, and the greatest of them.
     fileprivate struct AllProducts: Sendable {
@@ -37,10 +46,18 @@ final class SegmentPreferences: Sendable {
         tests = try preferences.list.map { preference throws(SegmentError) in
             (try Self.shares(segment, preference, preferences, query), preference.factor)
         }
+        only =
+            if tests.count == 1, case .records(let set) = tests[0].shares {
+                OnlyFilter(
+                    records: set, product: Preference.product(of: [tests[0].factor]),
+                    otherProduct: Preference.product(of: []))
+            } else {
+                nil
+            }
     }
 
-    /// Mostly the products of all records, once they are worth computing.
-    var byteCount: Int { records.count * MemoryLayout<Int>.stride }
+    /// Mostly the records of the only filter, or the products of all records, once they are worth computing.
+    var byteCount: Int { only?.records.byteCount ?? records.count * MemoryLayout<Int>.stride }
 
     private static func shares(
         _ segment: IndexedSegment, _ preference: PreparedPreference, _ preferences: CatalogPreferences,
@@ -50,6 +67,10 @@ final class SegmentPreferences: Sendable {
         case .filter(let node):
             return .records(
                 try segment.records([node], query) ?? RecordSet(all: segment.numberCount))
+        case .kind(let node, let word):
+            var found = try segment.records(node, query)
+            found.formUnion(try segment.matchingRecords(query.forHeadsOfCatalog(word)).all)
+            return .records(found)
         case .number(let name, let from, let to):
             if AttributeName.builtIn.contains(name) {
                 return .number(name, query.request.priceChoice, from: from, to: to)
@@ -124,13 +145,15 @@ final class SegmentPreferences: Sendable {
 
     /// The product of a record's factors, see ``Preference/product(of:)``.
     func product(of record: Int) throws(SegmentError) -> Int {
-        Preference.product(of: try factors(of: record))
+        if let only { return only.records.contains(record) ? only.product : only.otherProduct }
+        return Preference.product(of: try factors(of: record))
     }
 
     /// The products of all records; `nil` if computing them one by one is cheaper.
     ///
     /// - Parameter count: the number of records whose products are needed.
     fileprivate func products(forCount count: Int) throws(SegmentError) -> AllProducts? {
+        if only != nil { return nil }
         let (known, uses) = all.withLock { all in
             all.uses += 1
             return (all.products, all.uses)
@@ -190,6 +213,8 @@ struct PreferenceProducts {
 private struct PreferencesKey: CachedKey {
     /// See ``CatalogPreferences/key``.
     let preferences: [UInt8]
+    /// Where a word for a kind is looked for; `nil` if there is none.
+    let texts: SearchedTextsKey?
 
     static func cost(of value: SegmentPreferences) -> Int { value.byteCount }
 }
@@ -198,7 +223,8 @@ extension IndexedSegment {
     /// The factors of a query's preferences; `nil` without preferences.
     func preferences(of query: PreparedQuery) throws(SegmentError) -> SegmentPreferences? {
         guard let wanted = query.preferences else { return nil }
-        let key = PreferencesKey(preferences: wanted.key)
+        let texts = wanted.kindWord.map { SearchedTextsKey(query.forHeadsOfCatalog($0)) }
+        let key = PreferencesKey(preferences: wanted.key, texts: texts)
         return try opened.caches.value(of: key) { () throws(SegmentError) in
             try SegmentPreferences(self, wanted, query)
         }

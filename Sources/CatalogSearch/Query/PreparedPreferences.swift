@@ -11,6 +11,8 @@ struct PreparedPreference: Sendable {
         case age(AttributeName, halfLife: Double)
         /// By learned popularity.
         case learned
+        /// For records for which a filter holds, and those that say that they are what a word names.
+        case kind(PreparedFilter.Node, PreparedQuery.Word)
     }
 
     let condition: Condition
@@ -50,6 +52,24 @@ struct CatalogPreferences: Sendable {
         key = message.bytes
     }
 
+    /// These preferences with one for the kind of thing that the query names, before learned popularity.
+    ///
+    /// - Parameter others: the catalog's preferences, maybe with one for a kind.
+    init(
+        _ others: CatalogPreferences?, forKind kind: (declared: Preference, prepared: PreparedPreference),
+        _ request: SearchRequest
+    ) {
+        let declared = others?.declared.dropLast(others!.kindWord == nil ? 0 : 1) ?? []
+        let rest = others?.list.dropFirst(others!.declared.count) ?? []
+        self.init(
+            (others?.list.prefix(declared.count) ?? []) + [kind.prepared] + rest,
+            declared: declared + [kind.declared], moment: others?.moment ?? request.momentOfAges,
+            request)
+    }
+
+    /// The word of the preference for a kind.
+    var kindWord: PreparedQuery.Word? { list.lazy.compactMap(\.kindWord).first }
+
     /// Whether learned popularity is among them.
     var includesLearned: Bool { list.last?.isLearned ?? false }
 
@@ -61,6 +81,11 @@ struct CatalogPreferences: Sendable {
         withUnsafeBytes(of: catalog.learned.fingerprint) { adapted.key.append(contentsOf: $0) }
         return adapted
     }
+}
+
+extension SearchRequest {
+    /// The instant from which preferences count ages.
+    var momentOfAges: Instant { moment ?? (time ?? .now).startOfDay }
 }
 
 extension PreparedQuery {
@@ -77,5 +102,10 @@ extension PreparedPreference {
 
     var isLearned: Bool {
         if case .learned = condition { true } else { false }
+    }
+
+    /// The word that names the kind of thing that is preferred; `nil` for other preferences.
+    var kindWord: PreparedQuery.Word? {
+        if case .kind(_, let word) = condition { word } else { nil }
     }
 }

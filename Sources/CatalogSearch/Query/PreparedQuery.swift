@@ -161,6 +161,8 @@ package struct PreparedQuery: Sendable {
     var searchesIDs = false
     /// Whether words that name the kind of thing score more, see ``TextHead``.
     var searchesHeads: Bool
+    /// Whether only these words are searched.
+    var searchesOnlyHeads = false
     /// The weight of each of these fields, see ``Score``.
     var weights: [FieldWeight]
     /// The catalog's title field.
@@ -274,6 +276,35 @@ extension PreparedQuery {
         query.request.price = nil
         query.request.year = nil
         return query
+    }
+
+    /// A query for the records whose titles or summaries say that they are what a word names, see ``TextHead``.
+    /// Of the rest of the request only forced conditions apply.
+    func forHeads(_ word: Word) -> PreparedQuery {
+        var heads = withOnlyForced
+        heads.words = [word]
+        heads.searchesOnlyHeads = true
+        heads.isSpread = false
+        heads.preferencesOfCatalogs = [:]
+        heads.preferences = nil
+        heads.request.isGrouped = false
+        heads.request.limit = 0
+        return heads
+    }
+
+    /// The same for a query that is adapted to a catalog, without forced conditions.
+    func forHeadsOfCatalog(_ word: Word) -> PreparedQuery {
+        var heads = forHeads(word)
+        heads.searchOnlyHeads()
+        heads.searchesIDs = false
+        heads.filter = nil
+        return heads
+    }
+
+    /// Leaves only the fields of words that name the kind of thing, of all texts but ids.
+    mutating func searchOnlyHeads() {
+        fields = fields.filter { $0.headed != nil && $0 != .idHead }
+        weights = fields.map { _ in FieldWeight(1) }
     }
 
     /// The index of the form and folding of ids, after those of the chain.

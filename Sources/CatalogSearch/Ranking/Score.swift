@@ -4,9 +4,9 @@
 /// The score that a record earns for a query, in integers, so that it is the same on every machine.
 ///
 /// It depends on the record and the query alone, not on how frequent words are, so scores of catalogs,
-/// locales and segments compare exactly. A word earns the points of its best match, see
-/// ``points(weight:match:length:locale:percent:)``, limited by those of the other words, see
-/// ``limit(least:)``; the score is their sum, times ``Nearness``, times ``popularityFactor(_:)``.
+/// locales and segments compare exactly. The factors of preferences come on top of it. A word earns the
+/// points of its best match, see ``points(weight:match:length:locale:percent:)``, limited by those of the other
+/// words, see ``limit(least:)``; the score is their sum, times ``Nearness``, times ``popularityFactor(_:)``.
 package enum Score {
     /// The points of a whole word in a text of one word in the first locale, in a field of weight 1.
     package static let unit = 1_000
@@ -181,10 +181,11 @@ package enum Score {
         return points.map { min($0, limit) }
     }
 
-    /// The sum of what the words count, given the best key of each.
-    static func countedSum(_ keys: [WordKey]) -> Int {
-        var least = keys.isEmpty ? 0 : Int.max
-        for key in keys { least = min(least, key.points) }
+    /// The sum of ``counted(_:isPartial:)``, given the best key of each word.
+    static func countedSum(_ keys: [WordKey], isPartial: Bool = false) -> Int {
+        var least = Int.max
+        for key in keys where !isPartial || key.points > 0 { least = min(least, key.points) }
+        guard least < .max else { return 0 }
         let limit = limit(least: least)
         return keys.reduce(0) { $0 + min($1.points, limit) }
     }
@@ -218,6 +219,10 @@ package enum Score {
     static func leastPoints(total: Int, _ nearness: Nearness, _ factors: RecordFactors) -> Int {
         total / factors.preference * 1_000 / factors.popularity * Nearness.unit / nearness.factor
     }
+
+    /// What the score of a record of the kind that the query names is multiplied by: a laptop whose keywords say
+    /// so comes before a stand for laptops.
+    package static let kindFactor = DecimalNumber(2)
 
     /// The greatest ``popularityFactor(_:)``, in thousandths.
     package static let greatestPopularityFactor = 1_500

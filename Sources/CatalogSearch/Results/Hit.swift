@@ -50,6 +50,8 @@ public struct Hit: Hashable, Sendable {
         public var preference: Preference
         /// The factor of the record: 1 where the preference says nothing about it.
         public var factor: Double
+        /// The query's word for the kind of thing that is preferred; `nil` if the preference is declared.
+        public var kind: String?
     }
 
     /// The maximum number of variants that a hit lists.

@@ -16,6 +16,10 @@ extension PreparedPreference: Transmittable {
             message.write(name)
             message.write(halfLife)
         case .learned: message.write(byte: 3)
+        case .kind(let node, let word):
+            message.write(byte: 4)
+            message.write(node)
+            message.write(word)
         }
         message.write(factor)
     }
@@ -32,6 +36,9 @@ extension PreparedPreference: Transmittable {
             let name = try message.read(AttributeName.self)
             condition = .age(name, halfLife: try message.read())
         case 3: condition = .learned
+        case 4:
+            let node = try message.read(PreparedFilter.Node.self)
+            condition = .kind(node, try message.read())
         default: throw MessageError()
         }
         self.init(condition: condition, factor: try message.read())

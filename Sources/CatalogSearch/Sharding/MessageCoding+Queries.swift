@@ -274,6 +274,7 @@ extension PreparedQuery: Transmittable {
         message.write(matchesNothing)
         message.write(filter)
         message.write(searchesHeads)
+        message.write(searchesOnlyHeads)
         message.write(isSpread)
         message.write(partial)
         message.write(placements)
@@ -304,6 +305,7 @@ extension PreparedQuery: Transmittable {
         self.init(
             request: request, foldings: foldings, words: words, excluded: excluded,
             matchesNothing: matchesNothing, filter: try message.read(), searchesHeads: try message.read())
+        searchesOnlyHeads = try message.read()
         isSpread = try message.read()
         partial = try message.read()
         if let partial {
@@ -313,6 +315,9 @@ extension PreparedQuery: Transmittable {
         }
         placements = try message.read()
         let preferences = try message.read([String: [PreparedPreference]].self)
+        for word in preferences.values.lazy.joined().compactMap(\.kindWord) {
+            guard word.hasForms(of: foldings.count) else { throw MessageError() }
+        }
         guard let moment = try message.read(Instant?.self) else { return }
         preferencesOfCatalogs = preferences.mapValues {
             CatalogPreferences($0, declared: [], moment: moment, request)

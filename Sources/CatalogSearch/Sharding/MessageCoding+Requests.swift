@@ -2,7 +2,7 @@
 
 extension RecordSourceRequest: Transmittable {
     /// The version of all messages between shards and merge.
-    static let version = 21
+    static let version = 22
 
     func write(to message: inout MessageWriter) {
         switch self {

@@ -80,12 +80,14 @@ package struct Explanation {
             ]
     }
 
-    /// The factors of the score by each preference, and by the learned popularity.
+    /// The factors of the score by each preference, by the kind of thing that is meant, and by the learned
+    /// popularity.
     private func preferences(_ hit: Hit) -> [String] {
         hit.preferences.map { applied in
-            texts(
-                "RankPreference: %1$@ %2$@", messages.decimal(applied.factor),
-                texts.quoted(applied.preference.condition.description))
+            let factor = messages.decimal(applied.factor)
+            if let kind = applied.kind { return texts("RankKind: %1$@ %2$@", factor, texts.quoted(kind)) }
+            return texts(
+                "RankPreference: %1$@ %2$@", factor, texts.quoted(applied.preference.condition.description))
         } + (hit.learnedFactor.map { [texts("RankLearned: %@", messages.decimal($0))] } ?? [])
     }
 
