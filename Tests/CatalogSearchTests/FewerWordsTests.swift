@@ -68,6 +68,19 @@ import Testing
         #expect(weights[4].weight == 0)
     }
 
+    /// Its records need not be read to tell which of them have more of the query.
+    @Test(arguments: ["qqqq lamp", "chair wwww qqqq", "qqqq the"])
+    func theOnlyWordThatTextsHaveOrdersItsRecords(query: String) throws {
+        let word = try #require(query.split(separator: " ").first { !$0.contains("q") && !$0.contains("w") })
+        let engine = try Self.engine(Self.titles + ["Red lamp", "Lamp", "Chair for a lamp", "The chair"])
+        let found = try engine.search(Self.request(query))
+        let expected = try engine.search(Self.request(String(word)))
+        #expect(found.hits.map(\.id) == expected.hits.map(\.id))
+        #expect(found.total == expected.total && found.hits.allSatisfy { $0.rank.claim == nil })
+        let omitted = query.split(separator: " ").map(String.init).filter { $0 != word }
+        #expect(found.relaxation?.kind == .fewer && found.relaxation?.omitted == omitted)
+    }
+
     @Test func syllablesOfVietnameseAreWholeWords() throws {
         let titles = ["trang đông nghiêng hoang sang", "tra đôn nghi hoa", "Lamp", "Chair"]
         let found = try Self.engine(titles, "vi").search(Self.request("tra đôn nghi hoa sa", "vi"))

@@ -67,6 +67,7 @@ extension SearchEngine {
         _ queries: [PreparedQuery], in catalogs: [CatalogIndex], within budget: RelaxationBudget
     ) throws(SearchError) -> Findings? {
         if queries[0].partial != nil {
+            if let only = queries[0].onlyFoundWord { return try find(only, in: catalogs) }
             var findings: Findings?
             try budget.run { () throws(SearchError) in findings = try find(queries[0], in: catalogs) }
             return findings

@@ -34,6 +34,18 @@ struct PartialQuery: Sendable {
     }
 }
 
+extension PreparedQuery {
+    /// A query for the only word that records have, if matches may lack words; `nil` if they have several, or
+    /// none. It finds the same records, in the order of a search for this word, without reading all of them.
+    var onlyFoundWord: PreparedQuery? {
+        guard let partial, partial.weights.count(where: { $0 > 0 }) == 1 else { return nil }
+        var query = self
+        query.words = words.indices.filter { partial.weights[$0] > 0 }.map { words[$0] }
+        query.partial = nil
+        return query
+    }
+}
+
 /// A set of the words of a query, by their indexes.
 struct WordMask: Hashable, Sendable, BitwiseCopyable {
     /// The most words of a partial query: words of scripts without spaces are split.
