@@ -52,7 +52,7 @@ extension QueryRelaxer {
         let greatest = try engine.source.greatestClaim(of: partial, in: catalogs)
         guard greatest.claim > 0 else { return nil }
         partial.partial!.leastClaim = Score.leastClaim(greatest: greatest.claim)
-        mostWords = greatest.words
+        partial.partial!.mostWords = greatest.words
         return partial
     }
 
@@ -134,7 +134,7 @@ extension QueryRelaxer {
         guard let partial = query.partial else { return nil }
         var kind = Relaxation.Kind.fewer
         var words: [Relaxation.Word] = []
-        for number in query.words.indices where mostWords.contains(number) {
+        for number in query.words.indices where partial.mostWords.contains(number) {
             let word = query.words[number]
             guard let typed = self.query.words.firstIndex(where: { $0.typed == word.typed }),
                 !word.asTyped.alternatives.isEmpty, try uses(of: typed) == 0
@@ -147,7 +147,8 @@ extension QueryRelaxer {
         }
         return Relaxation(
             kind: kind, words: words,
-            omitted: query.words.indices.filter { !mostWords.contains($0) }.map { query.words[$0].typed },
+            omitted: query.words.indices.filter { !partial.mostWords.contains($0) }
+                .map { query.words[$0].typed },
             weights: zip(query.words, partial.weights).map { .init(word: $0.typed, weight: $1) })
     }
 }

@@ -30,8 +30,6 @@ final class QueryRelaxer {
 
     /// Whether no word was left out because the query has too many.
     var triesAllWords = true
-    /// The words in the records that have the most words of the query, if matches may lack words.
-    var mostWords = WordMask()
 
     init(_ query: PreparedQuery, _ catalogs: [CatalogIndex], _ engine: SearchEngine) {
         self.query = query

@@ -66,11 +66,8 @@ extension SearchEngine {
     private func find(
         _ queries: [PreparedQuery], in catalogs: [CatalogIndex], within budget: RelaxationBudget
     ) throws(SearchError) -> Findings? {
-        if queries[0].partial != nil {
-            if let only = queries[0].onlyFoundWord { return try find(only, in: catalogs) }
-            var findings: Findings?
-            try budget.run { () throws(SearchError) in findings = try find(queries[0], in: catalogs) }
-            return findings
+        if let most = queries[0].withMostWords {
+            return try find(queries[0], orMost: most, in: catalogs, budget)
         }
         if queries.count == 1 {
             // The first query contains the typed words; this search is never cut short.
@@ -80,6 +77,32 @@ extension SearchEngine {
         return try findings(
             try source.matches(ofAny: queries, in: catalogs, counter, within: budget), catalogs)
     }
+
+    /// The matches of a query that may lack words.
+    ///
+    /// Which of many records has more of the query than others takes long to tell. Where enough of them have all
+    /// words that any record has, they are found and ordered as by a query for these words.
+    ///
+    /// - Parameter most: the query for the words of the best record. It is never cut short.
+    private func find(
+        _ partial: PreparedQuery, orMost most: PreparedQuery, in catalogs: [CatalogIndex],
+        _ budget: RelaxationBudget
+    ) throws(SearchError) -> Findings? {
+        if partial.partial!.hasAllFoundWords {
+            let areEnough =
+                if most.words.count == 1 { true } else {
+                    try source.uses(of: most, in: catalogs) >= Self.enoughWithAllWords
+                }
+            if areEnough { return try find(most, in: catalogs) }
+        }
+        var findings: Findings?
+        try budget.run { () throws(SearchError) in findings = try find(partial, in: catalogs) }
+        if let findings { return findings }
+        return try find(most, in: catalogs)
+    }
+
+    /// The number of records with all found words from which records with fewer of them are not looked for.
+    private static let enoughWithAllWords = 50
 }
 
 /// The steps of a relaxed search, tried in order until one finds something.

@@ -14,6 +14,8 @@ struct PartialQuery: Sendable {
     let required: WordMask
     /// The least claim of a match; `nil` before the greatest claim is known.
     var leastClaim: Int?
+    /// The words of a record with the greatest claim; empty in a shard, which needs only the claim.
+    var mostWords = WordMask()
     /// Cached results of segments for the query.
     private(set) var found = CachedPartialCandidates()
 
@@ -26,6 +28,9 @@ struct PartialQuery: Sendable {
     /// Discards cached results, because other records match the words, such as pinned ones.
     mutating func forget() { found = CachedPartialCandidates() }
 
+    /// Whether some record has all words that any record has.
+    var hasAllFoundWords: Bool { weights.indices.allSatisfy { weights[$0] == 0 || mostWords.contains($0) } }
+
     /// The sum of the weights of some words.
     func claim(_ words: WordMask) -> Int {
         var sum = 0
@@ -35,12 +40,12 @@ struct PartialQuery: Sendable {
 }
 
 extension PreparedQuery {
-    /// A query for the only word that records have, if matches may lack words; `nil` if they have several, or
-    /// none. It finds the same records, in the order of a search for this word, without reading all of them.
-    var onlyFoundWord: PreparedQuery? {
-        guard let partial, partial.weights.count(where: { $0 > 0 }) == 1 else { return nil }
+    /// A query for the words of the record with the greatest claim, all of which a match needs; `nil` if matches
+    /// may not lack words.
+    var withMostWords: PreparedQuery? {
+        guard let partial else { return nil }
         var query = self
-        query.words = words.indices.filter { partial.weights[$0] > 0 }.map { words[$0] }
+        query.words = words.indices.filter(partial.mostWords.contains).map { words[$0] }
         query.partial = nil
         return query
     }
