@@ -94,7 +94,7 @@ let package = Package(
             swiftSettings: strict),
 
         // Texts of the kit's own, and answers in them.
-        .target(name: "ProgramTexts", dependencies: ["Localization"], swiftSettings: strict),
+        .target(name: "ProgramTexts", dependencies: ["Localization", "Support"], swiftSettings: strict),
         .target(
             name: "SearchService",
             dependencies: [

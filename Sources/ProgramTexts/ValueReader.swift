@@ -1,6 +1,7 @@
 // Reads values that users spell: in options of the command line, in members and parameters of requests.
 
 package import Localization
+internal import Support
 
 /// Why a value cannot be used. Its reader knows what is wrong with it, the caller what it is the value of.
 package enum InvalidValue: Error, Equatable {
@@ -23,24 +24,25 @@ package enum InvalidValue: Error, Equatable {
     /// - Parameter name: the option, member or parameter that has the value.
     package func message(for name: String) -> ErrorMessage {
         switch self {
-        case .unknownLocale(let value): ErrorMessage("UnknownLocale: %@", value)
+        case .unknownLocale(let value): ErrorMessage("UnknownLocale: %@", value.excerpt)
         case .unknownChoice(let value, let choices):
             ErrorMessage(
-                "UnknownOptionValue: %1$@ %2$@ %3$@", value, name, choices.joined(separator: ", "))
-        case .malformedCount(let value): ErrorMessage("InvalidCount: %1$@ %2$@", value, name)
-        case .malformedRange(let value): ErrorMessage("InvalidRange: %1$@ %2$@", value, name)
-        case .reversedRange(let value): ErrorMessage("ReversedRange: %1$@ %2$@", value, name)
-        case .malformedOrder(let value): ErrorMessage("InvalidOrder: %1$@ %2$@", value, name)
-        case .malformedNear(let value): ErrorMessage("InvalidNear: %1$@ %2$@", value, name)
-        case .malformedColumns(let value): ErrorMessage("InvalidColumns: %1$@ %2$@", value, name)
+                "UnknownOptionValue: %1$@ %2$@ %3$@", value.excerpt, name, choices.joined(separator: ", "))
+        case .malformedCount(let value): ErrorMessage("InvalidCount: %1$@ %2$@", value.excerpt, name)
+        case .malformedRange(let value): ErrorMessage("InvalidRange: %1$@ %2$@", value.excerpt, name)
+        case .reversedRange(let value): ErrorMessage("ReversedRange: %1$@ %2$@", value.excerpt, name)
+        case .malformedOrder(let value): ErrorMessage("InvalidOrder: %1$@ %2$@", value.excerpt, name)
+        case .malformedNear(let value): ErrorMessage("InvalidNear: %1$@ %2$@", value.excerpt, name)
+        case .malformedColumns(let value): ErrorMessage("InvalidColumns: %1$@ %2$@", value.excerpt, name)
         case .malformedRatio:
             ErrorMessage(
                 "RequestWrongType: %1$@ %2$@", arguments: [.value(.text(name)), .message("TypeRatio")])
         case .notPositive:
             ErrorMessage(
                 "RequestWrongType: %1$@ %2$@", arguments: [.value(.text(name)), .message("TypePositive")])
-        case .malformedRanges(let value): ErrorMessage("InvalidRanges: %1$@ %2$@", value, name)
-        case .malformedPreference(let value): ErrorMessage("InvalidPreference: %1$@ %2$@", value, name)
+        case .malformedRanges(let value): ErrorMessage("InvalidRanges: %1$@ %2$@", value.excerpt, name)
+        case .malformedPreference(let value):
+            ErrorMessage("InvalidPreference: %1$@ %2$@", value.excerpt, name)
         }
     }
 }

@@ -115,6 +115,20 @@ import Testing
         }
     }
 
+    @Test func argumentsOutOfRangeAreRefusedBriefly() throws {
+        try withFiles(Self.files) { folder throws in
+            let long = String(repeating: "x", count: 100_000)
+            let run = try Self.lstringsServer(
+                in: folder,
+                [#"{"limit":-1}"#, #"{"limit":0}"#, #"{"locale":"\#(long)"}"#]
+                    .map { Self.call("missing", $0) }.joined() + Self.call("missing", #"{"limit":1}"#))
+            let results = try Self.results(run)
+            #expect(results.map(\.isError) == [true, true, true, false])
+            #expect(results[0].text.contains("limit") && results[0].text == results[1].text)
+            #expect(results[2].text.count < 300 && results[2].text.contains("x…"))
+        }
+    }
+
     @Test func whatCannotBeReadIsReportedBesideTheMessages() throws {
         let catalog = """
             {"sourceLanguage":"en","strings":{"a":{},"w":{"localizations":{"de":{"variations":{"width":{}}}}}},"version":"1.0"}

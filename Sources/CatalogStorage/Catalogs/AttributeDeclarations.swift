@@ -3,6 +3,7 @@
 internal import CatalogSearch
 internal import JSON
 internal import Localization
+internal import Support
 
 extension CatalogSidecar.Limit {
     /// The most attributes.

@@ -2,6 +2,7 @@
 
 public import CatalogSearch
 public import Files
+internal import Support
 
 /// The results of reading a catalog, besides records.
 public struct CatalogReading: Hashable, Sendable {

@@ -66,13 +66,3 @@ public struct DiagnosticLog: Hashable, Sendable {
         if count <= limit || isFirst { kept.append(diagnostic) }
     }
 }
-
-extension String {
-    /// The beginning of a text, short enough for a message: an id may have megabytes.
-    var excerpt: String {
-        let limit = 100
-        guard let end = unicodeScalars.index(startIndex, offsetBy: limit, limitedBy: endIndex), end < endIndex
-        else { return self }
-        return String(unicodeScalars[..<end]) + "…"
-    }
-}

@@ -2,6 +2,7 @@
 
 public import CatalogSearch
 internal import JSON
+internal import Support
 
 /// The popularities that several servers have learned, each from the choices that it counted.
 ///

@@ -2,6 +2,7 @@
 
 package import CatalogSearch
 package import JSON
+internal import Support
 
 extension Preference {
     /// A problem of a declaration.

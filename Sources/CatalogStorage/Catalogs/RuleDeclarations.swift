@@ -2,6 +2,7 @@
 
 public import CatalogSearch
 internal import JSON
+internal import Support
 
 extension CatalogSidecar.Limit {
     /// The most rules.

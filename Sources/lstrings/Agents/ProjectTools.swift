@@ -151,7 +151,13 @@ struct ProjectTools: ToolProvider {
         guard limit <= Self.greatestLimit else {
             throw UsageError("LimitTooLarge: %1$ld %2$ld", limit, Self.greatestLimit)
         }
-        return max(limit, 1)
+        guard limit > 0 else {
+            throw UsageError(
+                ErrorMessage(
+                    "RequestWrongType: %1$@ %2$@",
+                    arguments: [.value(.text("limit")), .message("TypePositive")]))
+        }
+        return limit
     }
 
     /// Reads the project.

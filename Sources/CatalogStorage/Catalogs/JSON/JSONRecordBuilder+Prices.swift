@@ -2,6 +2,7 @@
 
 internal import CatalogSearch
 internal import JSON
+internal import Support
 
 extension JSONRecordBuilder {
     /// Reads `[{"amount":"51.99","currency":"EUR"},{"amount":"8900","currency":"JPY","market":"JP"}]`. A

@@ -2,6 +2,7 @@
 
 package import CatalogSearch
 package import JSON
+internal import Support
 
 extension JSONRecordBuilder {
     /// The member with the vectors of a record; other programs use the same name.

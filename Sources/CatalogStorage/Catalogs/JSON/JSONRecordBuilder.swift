@@ -2,6 +2,7 @@
 
 internal import CatalogSearch
 internal import JSON
+internal import Support
 
 /// Why an item cannot be used.
 struct ItemError: Error {

@@ -2,6 +2,7 @@
 
 internal import CatalogSearch
 internal import JSON
+internal import Support
 
 /// The position at which an item begins.
 struct ItemPosition {

@@ -2,6 +2,7 @@
 
 internal import CatalogSearch
 internal import JSON
+internal import Support
 
 /// The columns of a table.
 struct TableHeading {

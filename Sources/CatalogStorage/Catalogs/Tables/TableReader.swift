@@ -2,6 +2,7 @@
 
 internal import CatalogSearch
 internal import Files
+internal import Support
 
 final class TableReader: RecordReader {
     private let input: InputBuffer

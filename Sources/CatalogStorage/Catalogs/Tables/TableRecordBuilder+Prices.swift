@@ -1,6 +1,7 @@
 // Reads the prices of a row.
 
 internal import CatalogSearch
+internal import Support
 
 extension TableRecordBuilder {
     /// Sets the price to the one that customers pay. Values that are not amounts count as absent.

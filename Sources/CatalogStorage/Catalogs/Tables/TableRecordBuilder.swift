@@ -1,6 +1,7 @@
 // Makes records from the rows of a table.
 
 internal import CatalogSearch
+internal import Support
 
 struct TableRecordBuilder {
     let heading: TableHeading

@@ -4,6 +4,7 @@
 internal import CatalogSearch
 internal import Files
 internal import Localization
+internal import Support
 
 extension FieldName {
     /// The original text as a field of its own. Of titles, only the one in the user's language is searched,
