@@ -84,6 +84,15 @@ import Testing
         }
     }
 
+    /// In Chinese `man` never ended at a list of names that fills a line without a place to break it.
+    @Test(arguments: Program.allCases, ["zh_CN", "zh_TW", "ja"]) func linesOfTheManualMayEndBehindCommas(
+        program: Program, language: String
+    ) throws {
+        let page = try run(program, ["--generate-manual"], environment: ["LANGUAGE": language]).output
+        let parts = page.split(separator: "、")
+        #expect(parts.count > 3 && parts.dropFirst().allSatisfy { $0.hasPrefix("\\:") })
+    }
+
     /// Without isolates, the hyphens of an option and the dot of `.lproj` would move to the other end of a
     /// name.
     @Test(arguments: Program.allCases, ["ar", "he"]) func namesKeepTheirDirectionInRightToLeftHelp(

@@ -144,6 +144,9 @@ public struct ManualPage {
             // A dot or an apostrophe at the start of a line would begin a request of roff.
             case ".", "'": result += result.isEmpty ? "\\&\(character)" : String(character)
             case "\n": result += "\n.br\n"
+            // A line may end here. Chinese groff allows it only between ideographs, and troff never ends at a
+            // longer line without such a place, as in `.strings、.stringsdict、…`.
+            case "、", "，", "；", "：": result += "\(character)\\:"
             default: result.append(character)
             }
         }
