@@ -4,13 +4,6 @@ internal import CatalogSearch
 internal import JSON
 internal import Support
 
-/// Why an item cannot be used.
-struct ItemError: Error {
-    let kind: CatalogDiagnostic.Kind
-
-    init(_ kind: CatalogDiagnostic.Kind) { self.kind = kind }
-}
-
 /// Makes the records of one catalog from parsed objects.
 final class JSONRecordBuilder {
     /// The slots of members that are not texts; those of texts follow.
