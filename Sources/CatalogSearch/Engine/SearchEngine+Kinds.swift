@@ -64,11 +64,12 @@ extension SearchEngine {
 }
 
 extension PreparedQuery {
-    /// A query for the records that say that they are the thing that the query names; `nil` if it names none, or
-    /// if the order does not depend on it.
+    /// A query for the records that say that they are the thing that the query names; `nil` if it names none, if
+    /// the order does not depend on it, or if its kind is decided.
     fileprivate var forHeadsOfKind: PreparedQuery? {
         guard searchesHeads, partial == nil, request.sort == .relevance, request.order.isEmpty,
-            request.limit > 0, var word = headWord
+            request.limit > 0, !preferencesOfCatalogs.values.contains(where: { $0.kindWord != nil }),
+            var word = headWord
         else { return nil }
         word.alternatives = word.alternatives.filter { $0.field == nil && !$0.isComposite }.map(\.asWholeWord)
         guard !word.alternatives.isEmpty, !word.hasConditions, word.alternatives[0].number == nil
@@ -105,10 +106,12 @@ extension PreparedQuery {
         let prepared = PreparedPreference(
             condition: .kind(try PreparedFilter.node(kind, request, searched, engine), word),
             factor: preference.factor.double)
-        for catalog in searched {
-            let id = catalog.description.id
-            query.preferencesOfCatalogs[id] = CatalogPreferences(
-                preferencesOfCatalogs[id], forKind: (preference, prepared), request)
+        // A search has one moment.
+        let moment = preferencesOfCatalogs.values.first?.moment ?? request.momentOfAges
+        let none = CatalogPreferences([], declared: [], moment: moment, request)
+        for id in searched.map(\.description.id) {
+            query.preferencesOfCatalogs[id] =
+                (preferencesOfCatalogs[id] ?? none).adding(prepared, declared: preference, request)
         }
         return query
     }

@@ -17,6 +17,7 @@ extension SearchEngine {
         let ofRequest = try request.preferences.map { preference throws(SearchError) in
             (preference, try prepared(preference, request, searched))
         }
+        let moment = request.momentOfAges
         var found: [String: CatalogPreferences] = [:]
         for catalog in searched {
             var all: [(Preference, PreparedPreference)] = []
@@ -37,7 +38,7 @@ extension SearchEngine {
                 request.appliesPreferences && !catalog.description.learned.isEmpty ? [.learned] : []
             guard !all.isEmpty || !learned.isEmpty else { continue }
             found[catalog.description.id] = CatalogPreferences(
-                all.map(\.1) + learned, declared: all.map(\.0), moment: request.momentOfAges, request)
+                all.map(\.1) + learned, declared: all.map(\.0), moment: moment, request)
         }
         return found
     }

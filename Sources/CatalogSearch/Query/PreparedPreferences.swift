@@ -53,18 +53,12 @@ struct CatalogPreferences: Sendable {
     }
 
     /// These preferences with one for the kind of thing that the query names, before learned popularity.
-    ///
-    /// - Parameter others: the catalog's preferences, maybe with one for a kind.
-    init(
-        _ others: CatalogPreferences?, forKind kind: (declared: Preference, prepared: PreparedPreference),
-        _ request: SearchRequest
-    ) {
-        let declared = others?.declared.dropLast(others!.kindWord == nil ? 0 : 1) ?? []
-        let rest = others?.list.dropFirst(others!.declared.count) ?? []
-        self.init(
-            (others?.list.prefix(declared.count) ?? []) + [kind.prepared] + rest,
-            declared: declared + [kind.declared], moment: others?.moment ?? request.momentOfAges,
-            request)
+    func adding(
+        _ kind: PreparedPreference, declared preference: Preference, _ request: SearchRequest
+    ) -> Self {
+        var list = list
+        list.insert(kind, at: declared.count)
+        return Self(list, declared: declared + [preference], moment: moment, request)
     }
 
     /// The word of the preference for a kind.
