@@ -181,9 +181,10 @@ extension Placeholder {
 
 extension PlaceholderScanner {
     private func begins(_ text: StaticString) -> Bool {
-        let count = text.utf8CodeUnitCount
-        guard index + count <= bytes.count else { return false }
-        return (0..<count).allSatisfy { bytes[index + $0] == text.utf8Start[$0] }
+        let sought = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+        // Many places are asked, and the first byte mostly decides.
+        guard index + sought.count <= bytes.count, bytes[index] == sought[0] else { return false }
+        return bytes[index...].starts(with: sought)
     }
 
     /// Reads what is between two signs, blanks left out; `nil` where the signs are not
