@@ -82,4 +82,5 @@ for row in "${rows[@]}" of_documents of_root; do
 done
 # What failed comes last, where it is seen.
 for row in "${passed[@]}" "${failed[@]}"; do cat "$logs/$row"; done
+for row in "${failed[@]}"; do printf '\n%s ended so:\n' "$row"; tail -n 25 "$logs/$row" | cut -c 1-500; done
 [ ${#failed[@]} = 0 ] || { echo "Failed: ${failed[*]}"; exit 1; }
