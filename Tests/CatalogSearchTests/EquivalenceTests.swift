@@ -390,7 +390,8 @@ import Testing
     // MARK: Bounds
 
     @Test(
-        .timeLimit(.minutes(1)),
+        // The limit is generous: a machine may be busy with other work.
+        .timeLimit(.minutes(30)),
         arguments: [
             String(repeating: "a", count: 200), String(repeating: "เ", count: 200), "…,;:!?-()[]",
             "\u{301}\u{301}\u{301}",

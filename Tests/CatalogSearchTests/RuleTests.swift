@@ -237,14 +237,12 @@ import Testing
                     if color == nil, request.scope == nil {
                         #expect(found.facets[0].values.reduce(0) { $0 + $1.count } == found.total, comment())
                     }
-                    // Pages are pieces of the whole.
-                    for offset in [0, 1, 3, 10] {
-                        var page = request
-                        (page.offset, page.limit) = (offset, 4)
-                        let hits = try engine.search(page).hits.map(\.id)
-                        #expect(hits == Array(ids.dropFirst(offset).prefix(4)), comment())
-                        #expect(try engine.matches(page).records.map(\.id) == hits)
-                    }
+                    // A page is a piece of the whole.
+                    var page = request
+                    (page.offset, page.limit) = ([0, 1, 3, 10].randomElement(using: &random)!, 4)
+                    let hits = try engine.search(page).hits.map(\.id)
+                    #expect(hits == Array(ids.dropFirst(page.offset).prefix(4)), comment())
+                    #expect(try engine.matches(page).records.map(\.id) == hits)
                     if !found.rules.isEmpty { moved += 1 }
                 }
             }
