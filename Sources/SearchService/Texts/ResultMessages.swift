@@ -114,8 +114,19 @@ package struct ResultMessages {
                 fromMilliseconds: Double(date.microseconds) / 1_000))
                 ?? date.description
         case .boolean(let flag): texts(flag ? "ValueTrue" : "ValueFalse")
-        case .place(let place): place.description
+        case .place(let place): self.place(place)
         }
+    }
+
+    /// A latitude and a longitude in degrees, each in the user's format: `52,52°, 13,405°`.
+    private func place(_ place: Coordinates) -> String {
+        let degrees = place.description.split(separator: ",").map { degrees -> String? in
+            try? formatters.degrees?.string(from: String(degrees))
+        }
+        guard degrees.count == 2, let latitude = degrees[0], let longitude = degrees[1] else {
+            return place.description
+        }
+        return "\(latitude)°, \(longitude)°"
     }
 
     /// A distance in metres, formatted as distances on roads are in the user's region, in kilometres or
@@ -247,6 +258,8 @@ private final class Formatters {
     private(set) lazy var decimals = try? NumberFormatter(locale, fractionDigits: 0...2)
     /// With as many decimals as a number has.
     private(set) lazy var exactDecimals = try? NumberFormatter(locale, fractionDigits: 0...18)
+    /// Five decimals of a degree tell metres apart.
+    private(set) lazy var degrees = try? NumberFormatter(locale, fractionDigits: 0...5)
     private(set) lazy var distances = try? UnitFormatter(roadDistancesIn: locale)
     private lazy var days = try? DateFormatter(locale, hasTime: false)
     private lazy var instants = try? DateFormatter(locale, hasTime: true)
