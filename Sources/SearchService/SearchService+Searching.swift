@@ -17,12 +17,14 @@ extension SearchService {
         }
         let locale = service.request.locale
         let cropper = tools.cropper
+        let shown = service.textsLocale.map { messages(in: $0, &tools, snapshot) }
         return try worded(in: locale, &tools, snapshot) { messages throws(SearchError) in
             try embedding(service) { service, lacksMeaning throws(SearchError) in
                 let request = try service.resolved(
                     for: snapshot.engine, preferred: preferredLocales, available: snapshot.available, messages
                 )
-                var result = JSONResponse(messages: messages, service, cropper, limit: limits.responseSize)
+                var result = JSONResponse(
+                    messages: shown ?? messages, service, cropper, limit: limits.responseSize)
                 result.lacksMeaning = lacksMeaning
                 return try response(request, service, snapshot.engine, result)
             }
@@ -104,13 +106,19 @@ extension SearchService {
         in locale: LocaleIdentifier, _ tools: inout RequestTools.Tools, _ snapshot: Snapshot,
         _ body: (ResultMessages) throws(SearchError) -> Result
     ) throws(Failure) -> Result {
-        let messages = tools.messages(locale) {
-            ResultMessages(localizedTexts.texts(for: locale), catalogs: snapshot.engine.catalogs)
-        }
+        let messages = messages(in: locale, &tools, snapshot)
         do throws(SearchError) {
             return try body(messages)
         } catch {
             throw Failure(kind: Failure.Kind(error), message: messages.texts.message(for: error))
+        }
+    }
+
+    private func messages(
+        in locale: LocaleIdentifier, _ tools: inout RequestTools.Tools, _ snapshot: Snapshot
+    ) -> ResultMessages {
+        tools.messages(locale) {
+            ResultMessages(localizedTexts.texts(for: locale), catalogs: snapshot.engine.catalogs)
         }
     }
 

@@ -168,6 +168,12 @@ class AdministrationTests(BrowserTestCase):
         self.assertEqual(self.texts("#import td"), ["2", "2", "0", "0"])
         self.assertEqual(self.axe(), [])
 
+    def test_a_search_in_another_language_is_told_in_the_readers(self):
+        self.sign_in()
+        self.show("/admin/search?q=zzquince&in=de&locale=en")
+        self.assertIn("3 items", self.text("#label"))
+        self.assertEqual(len(self.texts("#hits h2")), 3)
+
     def test_what_is_asked_is_listed(self):
         public = os.environ["STOREFRONT_URL"].rstrip("/")
         urllib.request.urlopen(f"{public}/v1/search?q=zzqxw+unheard&locale=de&relax=never").read()
@@ -184,7 +190,9 @@ class AdministrationTests(BrowserTestCase):
         self.find("form.sheet-form button").click()
         self.until(lambda: self.find_all("#problem .problem"), "the problem")
 
-    VIEWS = ("", "search?q=zzquince", "queries", f"rules?catalog={CATALOG}", f"rule?catalog={CATALOG}", "keys", "import", "none")
+    VIEWS = (
+        "", "search?q=zzquince", "search?q=zzquince&prefer=id+%3D+q-2+*+1.4", "queries", f"rules?catalog={CATALOG}", f"rule?catalog={CATALOG}",
+        f"learned?catalog={CATALOG}", "keys", "import", "none")
 
     def test_axe_finds_nothing_in_any_view(self):
         self.expected_messages = ("404",)

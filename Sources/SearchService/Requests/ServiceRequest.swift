@@ -17,6 +17,9 @@ public struct ServiceRequest: Hashable, Sendable {
     public var returned: Returned
     /// The client's preferred locales, best first, for negotiating the chain; empty for the service's own.
     public var preferredLocales: [LocaleIdentifier] = []
+    /// The locale of the response's texts, numbers and dates; `nil` for the locale that is searched. A page
+    /// for operators shows a search in one language to readers of another.
+    public var textsLocale: LocaleIdentifier?
     /// The most values of each counted attribute; 20 if `nil`.
     public var facetLimit: Int?
     /// Lists only values of counted attributes whose id or label begins with this; see

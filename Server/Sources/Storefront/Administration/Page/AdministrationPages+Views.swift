@@ -156,8 +156,9 @@ extension AdministrationPages {
         let parameters = [
             ("q", query), ("locale", locale), ("explain", "true"), ("limit", "\(limit)"), ("relax", "auto"),
         ]
-        let searchRequest = try search.serviceRequest(
+        var searchRequest = try search.serviceRequest(
             parameters + others, LanguagePreferences(reader.request).locales)
+        searchRequest.textsLocale = reader.locale
         let slot = SearchEndpoints.Slot(client: context.client, deadline: search.runner.deadline)
         let searchResponse = try await search.search(searchRequest, slot)
         return try JSONDecoder().decode(DecodedResponse.self, from: Data(searchResponse.json.utf8))
