@@ -1,6 +1,7 @@
 // Messages in all languages, for programs that respond in several.
 
 internal import CatalogSearch
+internal import ICU
 public import Localization
 package import ProgramTexts
 internal import Support
@@ -15,6 +16,7 @@ public final class LocalizedTexts: Sendable {
     private let folders: [String]
     /// A bounded number, because clients may use any locale.
     private let known = Cache<LocaleIdentifier, Texts>(limit: 100)
+    private let numberFormats = Cache<LocaleIdentifier, NumberFormatter?>(limit: 100)
     /// The tables that determine which of several folders fits a locale best.
     private static let tables = Texts.tables + ["Page", "Storefront"]
 
@@ -35,6 +37,12 @@ public final class LocalizedTexts: Sendable {
         in locale: LocaleIdentifier
     ) -> String {
         texts(for: locale).text(key, table: table, arguments: arguments)
+    }
+
+    /// A number in the format of a locale, with at most three decimals.
+    public func number(_ number: Double, in locale: LocaleIdentifier) -> String {
+        numberFormats.value(of: locale) { try? NumberFormatter(locale, fractionDigits: 0...3) }
+            .flatMap { try? $0.string(from: "\(number)") } ?? "\(number)"
     }
 
     public func localizer(table: String, in locale: LocaleIdentifier) -> Localizer {

@@ -74,7 +74,7 @@ extension AdministrationPages {
                     ("Admin.Imported", report.recordCount), ("Admin.NewRecords", report.newCount),
                     ("Admin.DeletedRecords", report.deletedCount), ("Admin.LeftOut", left),
                 ].map { key, count in
-                    .object(["label": .text(word(key, reader)), "count": .text("\(count)")])
+                    .object(["label": .text(word(key, reader)), "count": .text(number(count, reader))])
                 })
         }
         let faults = state.faults

@@ -19,12 +19,12 @@ extension AdministrationPages {
         let list = catalogs.service.engine.catalogs.map { catalog -> AdministrationValue in
             let id = catalog.description.id
             var members: [String: AdministrationValue] = [
-                "id": .text(id), "records": .text("\(catalog.recordCount)"),
+                "id": .text(id), "records": .text(number(catalog.recordCount, reader)),
                 "href": .text(reader.address("/admin/search", [("q", "catalog:" + id)])),
                 "source": .text(word(own[id] == nil ? "Admin.OfFiles" : "Admin.OfStore", reader)),
                 "locales": .text(catalog.locales.map(\.identifier).sorted().joined(separator: ", ")),
-                "rules": .text("\(catalog.description.rules.count)"),
-                "learned": .text("\(catalog.description.learned.records.count)"),
+                "rules": .text(number(catalog.description.rules.count, reader)),
+                "learned": .text(number(catalog.description.learned.records.count, reader)),
             ]
             if own[id] != nil {
                 members["rulesHref"] = .text(reader.address("/admin/rules", [("catalog", id)]))
@@ -56,7 +56,7 @@ extension AdministrationPages {
                 states.append(word("Admin.EmbedderFails: %@", reader, .text("\(fault)")))
             }
             if records.madeCount > 0 {
-                states.append(word("Admin.Embedded: %@", reader, .text("\(records.madeCount)")))
+                states.append(word("Admin.Embedded: %@", reader, .text(number(records.madeCount, reader))))
             }
         }
         return states
@@ -251,8 +251,10 @@ extension AdministrationPages {
                     "records": .list(
                         records.map { record in
                             .object([
-                                "id": .text(record.id), "popularity": .text("\(record.popularity)"),
-                                "factor": .text("\(LearnedPopularity.factor(of: record.popularity))"),
+                                "id": .text(record.id),
+                                "popularity": .text(number(record.popularity, reader)),
+                                "factor": .text(
+                                    number(LearnedPopularity.factor(of: record.popularity), reader)),
                             ])
                         }),
                 ])
@@ -291,7 +293,7 @@ extension AdministrationPages {
         let (list, others) = try await stored(reader) { () async throws(StoreError) in
             try await log.queries(selection)
         }
-        func number(_ number: Int) -> AdministrationValue { .text("\(number)") }
+        func number(_ number: Int) -> AdministrationValue { .text(self.number(number, reader)) }
         values["period"] = .text(
             word(
                 "Admin.Period: %1$@ %2$@", reader, .text(AdministrationEndpoints.day(selection.since)),

@@ -244,6 +244,11 @@ struct AdministrationPages: Sendable {
         texts.text(key, arguments, table: Problem.table, in: reader.locale)
     }
 
+    /// A number in the reader's format.
+    func number(_ number: Int, _ reader: Reader) -> String { self.number(Double(number), reader) }
+
+    func number(_ number: Double, _ reader: Reader) -> String { texts.number(number, in: reader.locale) }
+
     /// The views in the order of their links.
     private func views(_ reader: Reader, current: String?) -> AdministrationValue {
         let views = [
