@@ -257,7 +257,9 @@ private struct ICUMessageReader {
 
     private mutating func selector() -> String {
         let start = scanner.index
-        while let byte = scanner.peek, byte > 0x20, byte != 0x7B, byte != 0x7D { scanner.index += 1 }
+        while let byte = scanner.peek, scanner.spaceLength == 0, byte != 0x7B, byte != 0x7D {
+            scanner.index += 1
+        }
         return scanner.string(start..<scanner.index)
     }
 
@@ -266,8 +268,8 @@ private struct ICUMessageReader {
     private mutating func word() -> String {
         let start = scanner.index
         while let byte = scanner.peek,
-            byte >= 0x80 || ByteScanner.isLetter(byte) || (0x30...0x39).contains(byte) || byte == 0x2E
-                || byte == 0x2D
+            byte >= 0x80 && scanner.spaceLength == 0 || ByteScanner.isLetter(byte)
+                || (0x30...0x39).contains(byte) || byte == 0x2E || byte == 0x2D
         { scanner.index += 1 }
         return scanner.string(start..<scanner.index)
     }
@@ -290,7 +292,7 @@ private struct ICUMessageReader {
     }
 
     private mutating func skipSpace() {
-        while let byte = scanner.peek, byte <= 0x20 { scanner.index += 1 }
+        while case let length = scanner.spaceLength, length > 0 { scanner.index += length }
     }
 }
 
@@ -308,6 +310,20 @@ private struct ByteScanner {
         guard peek == byte else { return false }
         index += 1
         return true
+    }
+
+    /// How many bytes the white space of patterns here has; 0 where there is none. Next to blanks these are the
+    /// marks of direction, which editors of right-to-left languages insert, and the separators of lines and
+    /// paragraphs (Pattern_White_Space of Unicode Standard Annex 31).
+    var spaceLength: Int {
+        guard let byte = peek else { return 0 }
+        if byte <= 0x20 { return 1 }
+        guard byte == 0xC2 || byte == 0xE2 else { return 0 }
+        return Self.longSpaces.first { bytes[index...].starts(with: $0) }?.count ?? 0
+    }
+
+    private static let longSpaces = ["\u{85}", "\u{200E}", "\u{200F}", "\u{2028}", "\u{2029}"].map {
+        Array($0.utf8)
     }
 
     func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }

@@ -47,6 +47,10 @@ import Testing
         ),
         ("I don't '{know}' it''s", "'I don't '{know}' it''s'"), ("'{''}'", "''{''}''"),
         ("{n, plural, other {'#' # '{x}'}}", "<n:plural other[''#' '#' '{x}'']>"),
+        (
+            "{\u{200F}n\u{200E}, plural\u{200F},\u{2028}\u{200E}one\u{200E}{#} other\u{85}{##}\u{2029}}",
+            "<n:plural one[#] other[##]>"
+        ),
         ("{größe}", "<größe>"), ("# {a}", "'# '<a>"),
     ])
     func aMessageIsATree(text: String, expected: String) throws {
