@@ -11,8 +11,9 @@ internal import Localization
 ///     src/i18n/app.de.json     _locales/pt_BR/messages.json
 ///
 /// Files of other programs are never taken for texts: neither those with names of their own, such as
-/// `package.json`, nor any outside such folders. A resource bundle (`app_de.arb`) and Fluent's files
-/// (`de/app.ftl`, `app.de.ftl`) may be anywhere, since nothing else has such names.
+/// `package.json`, nor any outside such folders, unless a project has no other texts (`isInNamedFolder`). A
+/// resource bundle (`app_de.arb`) and Fluent's files (`de/app.ftl`, `app.de.ftl`) may be anywhere, since nothing
+/// else has such names.
 struct LocaleFilePath {
     /// The folder with the files of all locales; `.` for the current one.
     let folder: String
@@ -21,6 +22,8 @@ struct LocaleFilePath {
     let locale: LocaleIdentifier
     /// Whether the file is one of a browser's extension.
     let isOfExtension: Bool
+    /// Whether a folder says that it has texts, where the file's own name does not.
+    let isInNamedFolder: Bool
     /// Whether locales of such files have underscores.
     private let hasUnderscores: Bool
     private let path: [Substring]
@@ -56,9 +59,12 @@ struct LocaleFilePath {
         let ending = name[dot...].lowercased()
         let (isBundle, isFluent) = (ending == ".arb", ending == ".ftl")
         let known = components.dropLast().lastIndex { Self.folders.contains($0.lowercased()) }
-        guard let first = isBundle ? components.count - 2 : known ?? (isFluent ? -1 : nil) else { return nil }
-        let own = (known == nil && isFluent) ? [] : Array((first + 1)..<components.count)
-        for index in own + (isFluent ? Self.nearest(components) : []) {
+        let first = isBundle ? components.count - 2 : known ?? -1
+        isInNamedFolder = known != nil || isBundle || isFluent
+        let own = known == nil && !isBundle ? [] : Array((first + 1)..<components.count)
+        // Elsewhere the file itself or its folder is a locale.
+        let nearest = isFluent ? Self.nearest(components) : [components.count - 1, components.count - 2]
+        for index in own + (isFluent || !isInNamedFolder ? nearest : []) where index >= 0 {
             let isFile = index == components.count - 1
             guard let range = Self.locale(in: components[index], isFile: isFile),
                 let locale = FileFamily.locale(components[index][range])

@@ -17,6 +17,8 @@ public struct LocalizationFile: Sendable {
         if case .strings(let file) = contents { file } else { nil }
     }
     private let contents: Contents
+    /// Where values are that are no texts, such as numbers, by their keys.
+    let placesOfData: [String: SourcePosition]
     /// The file as it was read, for edits of it and of files that follow it; `nil` if it is only read.
     package internal(set) var document: TranslationDocument?
     /// The messages in it.
@@ -71,7 +73,7 @@ public struct LocalizationFile: Sendable {
         contents = .strings(strings)
         catalog = MessageCatalog(locale: locale, strings: strings)
         (formatFindings, isCompiledByGettext, isOwnSource, ownSources) = ([], false, false, [])
-        counting = nil
+        (counting, placesOfData) = (nil, [:])
     }
 
     /// The texts of one side of a table of units.
@@ -96,6 +98,7 @@ public struct LocalizationFile: Sendable {
         self.isOwnSource = isOwnSource
         ownSources = []
         counting = side == .source ? nil : table.counting
+        placesOfData = side == .source ? [:] : table.placesOfData
     }
 
     /// Messages without their places.
@@ -152,7 +155,7 @@ public struct LocalizationFile: Sendable {
         catalog = MessageCatalog(locale: first.locale, messages: messages)
         formatFindings = files.flatMap(\.formatFindings)
         (isCompiledByGettext, isOwnSource) = (first.isCompiledByGettext, first.isOwnSource)
-        (ownSources, counting) = (first.ownSources, first.counting)
+        (ownSources, counting, placesOfData) = (first.ownSources, first.counting, first.placesOfData)
         companions = Array(files.dropFirst())
         interfaces = files.flatMap(\.interfaces)
     }
@@ -222,14 +225,14 @@ public struct LocalizationFile: Sendable {
     }
 
     /// The position of a form's text; of the first form where no form is named, or
-    /// where the message does not have it.
+    /// where the message does not have it. Also that of a value that is no text.
     func valuePosition(of key: String, _ variation: VariationKey.Variation?) -> SourcePosition? {
         guard let units else {
             return entry(of: key, variation)?.valuePosition ?? catalog[key]?.position
         }
         // The one text of most messages is where they are.
         if variation == nil, let message = catalog[key], !message.hasVariations { return message.position }
-        return units.place(of: key, variation) ?? catalog[key]?.position
+        return units.place(of: key, variation) ?? catalog[key]?.position ?? placesOfData[key]
     }
 
     /// The entry of a form in a `.strings` file.

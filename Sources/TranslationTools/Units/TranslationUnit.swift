@@ -190,6 +190,8 @@ public struct TranslationTable: Sendable, Hashable {
     var placeholderSyntax: PlaceholderSyntax?
     /// Whether the source texts are in a file that has all languages: a string catalog.
     var isInCatalog = false
+    /// Where the file has values that are no texts, such as numbers, by their keys.
+    var placesOfData: [String: SourcePosition] = [:]
 
     /// A table of given units.
     public init(

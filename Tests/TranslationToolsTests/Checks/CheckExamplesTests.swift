@@ -100,7 +100,7 @@ import TranslationTools
             "syntax", "types", "unnumbered", "untranslatable", "stale", "host", "close", "entity", "nesting",
             "latin", "lines", "source", "millions", "reference", "branch", "option",
             "file", "catalog", "any", "selector", "messageformat2", "uncompared", "rule", "use",
-            "messageformat", "form", "all", "interpolation", "argument",
+            "messageformat", "form", "all", "interpolation", "argument", "data",
         ]
         for key in table.keys {
             let parts = key.split(separator: ".").map(String.init)

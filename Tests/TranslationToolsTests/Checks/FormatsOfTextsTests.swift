@@ -126,4 +126,37 @@ import Testing
             JSONTextFormat.i18next, "t.json", "{\"k\": \"{0} of it | {1}\"}", "{\"k\": \"{0} davon\"}")
         #expect(found.map(\.check) == ["missing-argument"])
     }
+
+    /// One text with a name in braces may show them to readers; many have arguments that programs replace.
+    @Test(arguments: [
+        ("{{name}}", 5, "Speichern {{name}}", ["extra-argument"]), ("{{name}}", 4, "Speichern {{name}}", []),
+        ("{{name}}", 5, "Speichern {name}", []),
+        ("{name}", 5, "{n} Speichern {o}", ["extra-argument", "extra-argument"]),
+        ("${name}", 5, "Speichern ${name}", ["extra-argument"]),
+        ("%{name}", 5, "Speichern %{x}", ["extra-argument"]),
+        ("{name}", 9, "Speichern {in Zeichen}", []),
+    ])
+    func namesOfATranslationAloneAreArgumentsWhereOthersHaveSome(
+        name: String, count: Int, text: String, checks: [String]
+    ) throws {
+        func file(_ text: String) -> String {
+            let others = (0..<count).map { "\"k\($0)\": \"\($0) \(name)\"" }
+            return "{" + (others + ["\"plain\": \"\(text)\""]).joined(separator: ",\n") + "}"
+        }
+        let found = try findings(JSONTextFormat.i18next, "t.json", file("Save"), file(text))
+        #expect(found.map(\.check) == checks)
+        #expect(found.allSatisfy { $0.position?.line == count + 1 })
+    }
+
+    /// The key is there, so readers are led to what stands there in place of a text.
+    @Test(arguments: ["12", "[]", "true", "{}"])
+    func dataInThePlaceOfATextIsNamed(value: String) throws {
+        func file(_ last: String) -> String {
+            let others = (0..<20).map { "\"k\($0)\": \"Text \($0)\"" }
+            return "{" + (others + ["\"last\": \(last)"]).joined(separator: ",\n") + "}"
+        }
+        let found = try findings(JSONTextFormat.i18next, "t.json", file("\"Save\""), file(value))
+        #expect(found.map(\.messageKey) == ["missing-key.data"])
+        #expect(found.map(\.position?.line) == [21] && found.map(\.position?.column) == [9])
+    }
 }

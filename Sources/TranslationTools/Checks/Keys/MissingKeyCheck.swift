@@ -14,7 +14,11 @@ struct MissingKeyCheck: FileCheck {
 
     func problems(in file: LocalizationFile, source: LocalizationFile?) -> [TranslationProblem] {
         guard let source else { return Self.textsOfInterfaces(lackingIn: file) }
-        return Self.untranslated(in: file, source).map { Self.problem($0, in: source) }
+        return Self.untranslated(in: file, source).map { message in
+            var problem = Self.problem(message, in: source)
+            if file.placesOfData[message.key] != nil { problem.variant = "data" }
+            return problem
+        }
     }
 
     /// - Parameter file: the file that has the message.

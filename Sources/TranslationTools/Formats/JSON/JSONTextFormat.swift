@@ -79,8 +79,8 @@ public struct JSONTextFormat: InPlaceFormat, RereadingFormat {
             document.texts.hasFormat3
             ? I18nextPlurals(locale).coverage(hasNumbers: document.texts.hasNumbers) : nil
         var table = TranslationTable(
-            name: name, sourceLocale: source.project.sourceLocale, locale: locale,
-            units: document.takeUnits { sources?[$0] != nil })
+            name: name, sourceLocale: source.project.sourceLocale, locale: locale, units: [])
+        (table.units, table.placesOfData) = document.takeUnits { sources?[$0] != nil }
         table.counting = counting
         return FormatReading(tables: [table], findings: findings, format: format)
     }
@@ -160,7 +160,13 @@ public struct JSONTextFormat: InPlaceFormat, RereadingFormat {
 extension JSONTextFormat {
     /// In a folder for texts, under the name of a locale (`LocaleFilePath`), nowhere else.
     public func place(of path: String) -> PlacedFile? {
-        guard isOwn(path), let file = LocaleFilePath(path) else { return nil }
+        guard isOwn(path), let file = LocaleFilePath(path), file.isInNamedFolder else { return nil }
+        return PlacedFile(path, in: file.folder, .json, table: file.table, locale: file.locale)
+    }
+
+    /// Where a JSON file may belong that is named by a locale, in whatever folder it is.
+    package static func likelyPlace(of path: String) -> PlacedFile? {
+        guard path.lowercased().hasSuffix(".json"), let file = LocaleFilePath(path) else { return nil }
         return PlacedFile(path, in: file.folder, .json, table: file.table, locale: file.locale)
     }
 
@@ -240,18 +246,23 @@ private struct JSONDocument {
         return found.map { ExchangeDiagnostic($0.kind, $0.facts, at: position($0.offset, index)) }
     }
 
-    /// The messages with their places. What was read for them takes as much room as they do, and is freed
-    /// meanwhile, from the end.
+    /// The messages with their places, and the places of other values. What was read for them takes as much
+    /// room as they do, and is freed meanwhile, from the end.
     ///
     /// - Parameter isText: whether the source file has a text under a key.
-    mutating func takeUnits(_ isText: (String) -> Bool) -> [TranslationUnit] {
+    mutating func takeUnits(
+        _ isText: (String) -> Bool
+    ) -> (units: [TranslationUnit], placesOfData: [String: SourcePosition]) {
         let index = PositionIndex(bytes)
         var entries = texts.takeEntries()
         var units: [TranslationUnit] = []
+        var placesOfData: [String: SourcePosition] = [:]
         units.reserveCapacity(entries.count)
         while let entry = entries.popLast() {
             if !entry.isData || !entry.forms.isEmpty || isText(entry.key) {
                 units.append(unit(entry, index))
+            } else {
+                placesOfData[entry.key] = position(entry.null?.lowerBound ?? entry.offset, index)
             }
             // An array keeps its room until another one takes its place. The fuller it is then, the less the
             // two need with the units.
@@ -263,7 +274,7 @@ private struct JSONDocument {
             }
         }
         units.reverse()
-        return units
+        return (units, placesOfData)
     }
 
     /// How many entries an array may have room for in vain.
