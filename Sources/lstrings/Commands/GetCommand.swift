@@ -53,11 +53,23 @@ struct GetCommand: ToolCommand {
         let presentation = PresentationContext(device: device)
         let localizer = Localizer(chain: chain, tables: tables, userLocale: preferred.first)
             .showing(in: presentation)
-        guard let (textLocale, message) = localizer.message(for: key, table: table) else {
+        // i18next appends to the key that it counts places.
+        guard
+            let (textLocale, message) = localizer.message(for: key, table: table)
+                ?? localizer.message(for: key + "_ordinal", table: table)
+        else {
             context.reporter.report(file: nil, "KeyMissing: %1$@ %2$@", [.text(key), .text(table)])
             Output.standardOutput.writeContents(
                 localizer.text(for: key, arguments: values(for: nil), table: table) + "\n")
             return loader.isComplete ? .findings : .failed
+        }
+        let syntax = loaded.project.files(table, textLocale).first?.format.placeholderSyntax
+        if let text = NamedText(message, syntax: syntax, in: textLocale, arguments: arguments) {
+            let shown = text.shown(isRaw: raw, userLocale: preferred.first) { key in
+                localizer.message(for: key, table: table)?.message.text?.source
+            }
+            Output.standardOutput.writeContents(shown + "\n")
+            return .clean
         }
         let values = values(for: message)
         if raw {
@@ -87,10 +99,7 @@ struct GetCommand: ToolCommand {
             if let wanted = classes[index + 1], wanted.isSubset(of: [.string, .character]) {
                 return .text(argument)
             }
-            if let integer = Int64(argument) { return .integer(integer) }
-            if let integer = UInt64(argument) { return .unsigned(integer) }
-            if let number = Double(argument), number.isFinite { return .floatingPoint(number) }
-            return .text(argument)
+            return FormatValue(argument: argument)
         }
     }
 }
