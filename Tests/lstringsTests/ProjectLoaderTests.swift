@@ -57,6 +57,48 @@ import TranslationTools
         #expect(project.files.count == 4)
     }
 
+    /// Folders have any names, and their files those of languages.
+    @Test(arguments: [
+        ("Web/a", ["Web/a/de.json", "Web/a/en.json"]), ("Web/a/de.json", ["Web/a/de.json", "Web/a/en.json"]),
+        ("Web/b", ["Web/b/de/shop.json", "Web/b/en/shop.json"]), ("Web/c", []),
+        ("Web/d", ["Web/d/locales/de.json"]),
+        ("Web/a/only_fr.json", []),
+    ])
+    func jsonFilesOfSeveralLanguagesAreTextsWhereThereAreNoOthers(path: String, found: [String]) async throws
+    {
+        let text = "{\"a\": \"A\", \"b\": \"B\"}"
+        let paths = [
+            "Web/a/de.json", "Web/a/en.json", "Web/a/only_fr.json", "Web/a/package.json",
+            "Web/b/de/shop.json",
+            "Web/b/en/shop.json", "Web/b/en/node_modules/x/de.json", "Web/c/de.json", "Web/c/data.json",
+            "Web/d/locales/de.json", "Web/d/x/de.json", "Web/d/x/en.json",
+        ]
+        let files = InMemoryFileSystem(Dictionary(uniqueKeysWithValues: paths.map { ($0, text) }))
+        var loader = ProjectLoader(
+            context: ToolContext(.current, fileSystem: files), sourceLocale: Self.english)
+        loader.acceptsFormats = true
+        let loaded = try? await loader.load([path])
+        #expect((loaded ?? []).flatMap(\.project.files).map(\.path).sorted() == found)
+    }
+
+    /// A file of numbers is data, but not where the same file has texts in another language.
+    @Test func dataInThePlaceOfATranslationIsNoSuccess() async throws {
+        let texts = "{\"a\": \"A\", \"b\": \"B\"}"
+        let files = InMemoryFileSystem([
+            "locales/en/t.json": texts, "locales/de/t.json": "{\"a\": 1, \"b\": 2}",
+            "other/locales/en/t.json": texts, "other/locales/de/numbers.json": "{\"a\": 1, \"b\": 2}",
+        ])
+        for (path, isComplete) in [
+            ("locales", false), ("other", true), ("other/locales/de/numbers.json", false),
+        ] {
+            var loader = ProjectLoader(
+                context: ToolContext(.current, fileSystem: files), sourceLocale: Self.english)
+            loader.acceptsFormats = true
+            _ = try? await loader.load([path])
+            #expect(loader.isComplete == isComplete, "\(path)")
+        }
+    }
+
     @Test func foldersOfOthersAreNotSearched() async throws {
         #expect(try await load("App").map(\.project.folder) == ["App/Texts"])
     }

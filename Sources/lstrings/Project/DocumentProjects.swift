@@ -17,6 +17,8 @@ struct DocumentProjects {
     private var wholeGroups: Set<PlacedFile.Group> = []
     /// The files that belong to another group than their own paths say.
     private var moved: [String: PlacedFile] = [:]
+    /// The files that are read although their paths alone do not say that they have texts.
+    private var likely: [String: PlacedFile] = [:]
 
     /// The format of a file.
     func format(_ path: String) -> (any TranslationFormat)? { formats.format(ofFile: path) }
@@ -26,7 +28,18 @@ struct DocumentProjects {
 
     /// The file at a path; `nil` if its format is not read in place.
     func file(_ path: String) -> PlacedFile? {
-        moved[path] ?? format(path).flatMap { $0.place(of: path) }
+        moved[path] ?? likely[path] ?? format(path).flatMap { $0.place(of: path) }
+    }
+
+    /// Takes JSON files for texts that are named by locales, in whatever folder, if there are several for a
+    /// table.
+    mutating func takeForTexts(_ paths: [String]) -> [PlacedFile] {
+        let found = paths.sorted().compactMap(JSONTextFormat.likelyPlace)
+        let locales = Dictionary(grouping: found) { [$0.group.folder, $0.table ?? ""] }
+            .mapValues { Set($0.map(\.locale)) }
+        let taken = found.filter { locales[[$0.group.folder, $0.table ?? ""]]!.count > 1 }
+        for file in taken { likely[file.path] = file }
+        return taken
     }
 
     /// Adds source texts of modules and of other source sets to the groups of their translations, once all
@@ -290,9 +303,9 @@ extension ProjectLoader {
                 isComplete = false
             }
         }
-        reportData(
-            placed.enumerated().filter { read[$0.offset]?.isEmpty == true }.map(\.element.path)
-                .filter { documents.format($0) is JSONTextFormat })
+        let data = placed.enumerated().filter { read[$0.offset]?.isEmpty == true }.map(\.element)
+            .filter { documents.format($0.path) is JSONTextFormat }
+        reportData(data, beside: Set(files.map(\.table)))
         if !tables.isEmpty { files.removeAll { !tables.contains($0.table) } }
         return ProjectSelection(
             project: LocalizationProject(folder: group.folder, sourceLocale: original, files: files),
@@ -300,9 +313,16 @@ extension ProjectLoader {
     }
 
     /// Reports once for all files that they were ignored because they contain other values than texts.
-    private func reportData(_ paths: [String]) {
-        guard let first = paths.first else { return }
-        context.reporter.report(file: first, "DataLeftOut: %ld", [.integer(Int64(paths.count))])
+    ///
+    /// - Parameter tables: the tables with texts. Their files are translations all the same, which were not
+    ///   looked at, as are those that the command line names.
+    private mutating func reportData(_ files: [PlacedFile], beside tables: Set<String>) {
+        guard let first = files.first else { return }
+        context.reporter.report(file: first.path, "DataLeftOut: %ld", [.integer(Int64(files.count))])
+        let named = documents.selections[first.group] ?? []
+        if files.contains(where: { named.contains($0.path) || $0.table.map(tables.contains) == true }) {
+            isComplete = false
+        }
     }
 
     /// The `.stringsdict` files of a `.lproj` folder.

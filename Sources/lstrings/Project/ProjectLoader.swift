@@ -42,7 +42,7 @@ struct ProjectLoader {
     /// A folder without translations that the command line names before all others.
     private(set) var emptyFolder: String?
     /// The folders of `.strings` files that the paths name, with the files in them; `nil` for all.
-    private var wanted: [(folder: String, selection: Set<String>?)] = []
+    private(set) var wanted: [(folder: String, selection: Set<String>?)] = []
 
     init(context: ToolContext, sourceLocale: LocaleIdentifier, tables: Set<String> = []) {
         self.context = context
@@ -145,6 +145,7 @@ struct ProjectLoader {
                             collectDocuments(below: path)
                         }
                     }
+                    collectLikelyTexts(below: path)
                     if wanted.isEmpty, documents.groups.isEmpty { emptyFolder = emptyFolder ?? path }
                 }
             } else if acceptsFormats || documents.isStrings(path), let file = placed(path) {
@@ -153,6 +154,8 @@ struct ProjectLoader {
                 } else {
                     selectDocument(file)
                 }
+            } else if acceptsFormats, let file = likelyText(path) {
+                selectDocument(file)
             } else if acceptsFormats, documents.format(path) != nil {
                 throw UsageError("PathWithoutPlace: %@", path)
             } else {
