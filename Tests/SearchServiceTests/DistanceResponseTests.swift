@@ -66,6 +66,14 @@ import Testing
         #expect(unsorted.allSatisfy { $0["distance"] == nil })
     }
 
+    @Test(arguments: [("de", "52,52°, 13,405°"), ("en", "52.52°, 13.405°"), ("ar_EG", "٥٢٫٥٢°, ١٣٫٤٠٥°")])
+    func placesAreInTheReadersFormat(locale: String, text: String) throws {
+        let texts = LocalizedTexts(folders: [packageFolder + "/Localizations"])
+        let messages = ResultMessages(
+            texts.texts(for: try #require(LocaleIdentifier(locale))), catalogs: [])
+        #expect(messages.value(.place(try #require(Coordinates("52.52,13.405")))) == text)
+    }
+
     @Test(arguments: [
         (
             #""sort":"near(store, 91, 13)""#,

@@ -52,6 +52,20 @@ import TestSupport
         #expect(try service.response(to: Array(#"{"q": "", "locale": "ja"}"#.utf8)).locale.identifier == "ja")
     }
 
+    /// An operator who reads English looks at what customers find in German.
+    @Test func aSearchMayBeToldInAnotherLanguage() throws {
+        var request = ServiceRequest(SearchRequest("torte", locale: Self.german))
+        request.textsLocale = Self.english
+        let response = try members(try service.response(to: request).json)
+        #expect(response["label"] == "3 items found" && response["locale"] == "de")
+    }
+
+    @Test func numbersAreInTheFormatOfTheirLocale() throws {
+        let texts = LocalizedTexts(folders: [])
+        #expect(texts.number(12_345.6789, in: Self.german) == "12.345,679")
+        #expect(texts.number(1_000, in: Self.english) == "1,000")
+    }
+
     @Test func queriesOfOthersAreSuggestedIfTheyFindSomething() throws {
         var request = ServiceRequest(SearchRequest("", locale: Self.german), returned: .suggestions)
         request.offered = [.init("torte", isTrending: true), .init("mofa"), .init("rote")]
