@@ -6,7 +6,7 @@ internal import Localization
 ///
 /// `<name>` may be a placeholder for people, which is translated: a tag is what HTML knows, what is
 /// closed, and what has attributes. `git prune <head>` names something, too. Where a line breaks
-/// (`<br>`) is a matter of the language.
+/// (`<br>`) is a matter of the language. Elements of react-i18next have numbers: `<1>here</1>`.
 struct MarkupCheck: TextCheck {
     let identifier = "markup"
     let category = CheckCategory.text
@@ -26,19 +26,20 @@ struct MarkupCheck: TextCheck {
         }
         guard !text.sourceTraits.union(text.traits).isDisjoint(with: .angleBracket) else { return [] }
         // `%<name>s` of Ruby is a placeholder.
-        func read(_ string: String) -> [String] {
+        func read(_ string: String, besides other: String) -> [String] {
             Self.tags(
                 in: string.utf8.containsPair(0x25, 0x3C)
-                    ? PlaceholderSyntax.prose(of: string, text.placeholders) : string)
+                    ? PlaceholderSyntax.prose(of: string, text.placeholders) : string, besides: other)
         }
-        var tags = (read(text.text), read(source))
+        var tags = (read(text.text, besides: source), read(source, besides: text.text))
         let hasBreaks = tags.1.contains(where: Self.isLineBreak)
         tags.0.removeAll(where: Self.isLineBreak)
         tags.1.removeAll(where: Self.isLineBreak)
         guard tags.0 != tags.1 else { return [] }
         if source.containsASCII("<span ") || text.text.containsASCII("<span ") {
+            let shortened = (EquivalentMarkup.shortened(text.text), EquivalentMarkup.shortened(source))
             tags = (
-                read(EquivalentMarkup.shortened(text.text)), read(EquivalentMarkup.shortened(source))
+                read(shortened.0, besides: shortened.1), read(shortened.1, besides: shortened.0)
             )
             tags.0.removeAll(where: Self.isLineBreak)
             tags.1.removeAll(where: Self.isLineBreak)
@@ -128,8 +129,8 @@ struct MarkupCheck: TextCheck {
     }
 
     /// The tags of a text without their attributes: `<b>`, `</b>`, `<br/>`. A name that HTML does not
-    /// know is an element if it is closed.
-    private static func tags(in text: String) -> [String] {
+    /// know is an element if it is closed; a number also if it is in the other text.
+    private static func tags(in text: String, besides other: String) -> [String] {
         var tags: [(text: String, isKnown: Bool)] = []
         var rest = text.utf8[...]
         while let start = rest.firstIndex(of: 0x3C) {
@@ -142,7 +143,10 @@ struct MarkupCheck: TextCheck {
             let name = inside.prefix {
                 (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) || $0 == 0x2D
             }
-            guard let first = name.first, (0x61...0x7A).contains(first | 0x20) else { continue }
+            let isNumber = !name.isEmpty && name.allSatisfy { (0x30...0x39).contains($0) }
+            guard let first = name.first, (0x61...0x7A).contains(first | 0x20) || isNumber else { continue }
+            // `1 <2 and 3>` compares numbers.
+            if isNumber, name.count + (isEmpty ? 1 : 0) != inside.count { continue }
             // `<http://example.org/>` is an address.
             if let next = inside.dropFirst(name.count).first, next > 0x20, next != 0x2F { continue }
             // `</dcc close nick>` is a command that begins with a slash.
@@ -150,8 +154,12 @@ struct MarkupCheck: TextCheck {
             let tag = String(Substring(name)).lowercased()
             let hasAttributes = inside.dropFirst(name.count).contains(0x3D)
             let shown = !isClosing && codes.contains(tag) ? Self.code(tag, inside) : tag
-            let isKnown = isClosing || isEmpty || hasAttributes || names.contains(tag)
+            let isKnown =
+                isClosing || isEmpty || hasAttributes || names.contains(tag)
+                || isNumber && other.contains("</\(tag)>")
             tags.append((isClosing ? "</\(tag)>" : "<\(shown)>", isKnown))
+            // `<1/>` and `<1></1>` are the same.
+            if isNumber, isEmpty { tags.append(("</\(tag)>", true)) }
             rest = rest[rest.index(after: end)...]
         }
         let closed = Set(tags.map(\.text).filter { $0.hasPrefix("</") })
