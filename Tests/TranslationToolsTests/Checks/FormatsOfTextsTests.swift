@@ -159,4 +159,14 @@ import Testing
         #expect(found.map(\.messageKey) == ["missing-key.data"])
         #expect(found.map(\.position?.line) == [21] && found.map(\.position?.column) == [9])
     }
+
+    /// Flutter reads all texts of a resource bundle as MessageFormat, also plain ones.
+    @Test(arguments: [
+        ("Speichern {name}", ["extra-argument"]), ("Speichern {", ["invalid-format"]), ("Das ist '{x}'", []),
+    ])
+    func plainTextsOfAFormatOfMessagesAreMessages(text: String, checks: [String]) throws {
+        let found = try findings(
+            JSONTextFormat.resourceBundle, "app.arb", "{\"k\": \"Save this\"}", "{\"k\": \"\(text)\"}")
+        #expect(found.map(\.check) == checks)
+    }
 }

@@ -128,9 +128,11 @@ struct FormatComparison {
         let sources = source.wholeForms.map { (variation: $0.variation, text: read($0.format)) }
         guard sources.allSatisfy({ $0.text.fault == nil }) else { return nil }
         let all = sources.flatMap(\.text.placeholders)
-        // If the source has no placeholder, only text that cannot mean anything else is a placeholder.
-        let needsEvidence =
-            all.isEmpty && authority != .flags && !syntax.rules.contains(.isAlwaysFormatted)
+        // If the source has no placeholder, only text that cannot mean anything else is a placeholder, but in
+        // files whose texts are all read by the syntax.
+        let isAlwaysRead =
+            syntax.rules.contains(.isAlwaysFormatted) || syntax.isMessageFormat && authority == .format
+        let needsEvidence = all.isEmpty && authority != .flags && !isAlwaysRead
         if needsEvidence, authority == .texts { return nil }
         (self.syntax, isStrict) = (syntax, authority == .flags)
         expected = Dictionary(grouping: all, by: \.argument).mapValues(Self.distinct)
