@@ -215,6 +215,29 @@ import Testing
                 == .filter(FilterError(.notOrdered("onSale", .boolean))))
     }
 
+    /// Another catalog's type of the same name says nothing about the searched one's.
+    @Test func filtersAndCountsHaveTheTypesOfTheSearchedCatalogs() throws {
+        let engine = try SearchEngine(
+            [("numbers", AttributeType.number), ("texts", .text)].map { id, type in
+                let value = type == .number ? AttributeValue.number(DecimalNumber(3)) : .text("3")
+                let record = CatalogRecord(id: id, attributes: [.init("stock", value)])
+                return try CatalogIndex(
+                    CatalogDescription(id: id, attributes: [.init("stock", type)]), records: [record])
+            })
+        var request = SearchRequest("", locale: LocaleIdentifier("en")!)
+        request.filter = try Filter("stock > 2")
+        request.facets = [FacetRequest("stock")]
+        #expect(try engine.search(request).hits.map(\.id) == ["numbers"])
+        request.catalogs = ["texts"]
+        #expect(throws: SearchError.filter(FilterError(.notOrdered("stock", .text), position: 0))) {
+            try engine.search(request)
+        }
+        request.filter = try Filter("stock = 3")
+        let found = try engine.search(request)
+        #expect(found.hits.map(\.id) == ["texts"])
+        #expect(found.facets.map(\.type) == [.text] && found.facets[0].values.map(\.count) == [1])
+    }
+
     @Test func textsOfWhichRecordsHaveSeveralDoNotSort() throws {
         #expect(try error { $0.order = [SortKey("color")] } == .unsortable("color"))
     }

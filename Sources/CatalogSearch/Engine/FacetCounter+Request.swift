@@ -4,7 +4,7 @@ extension FacetCounter {
     /// - Throws: `SearchError.unknownAttribute`, `.uncountable`, `.invalidBounds`.
     init(_ request: SearchRequest, _ engine: SearchEngine) throws(SearchError) {
         for facet in request.facets {
-            let type = try engine.types(of: facet.attribute)[0]
+            let type = try engine.types(of: facet.attribute, for: request)[0]
             if [.id, .popularity].contains(facet.attribute) { throw .uncountable(facet.attribute.rawValue) }
             var facet = facet
             var bounds: [AttributeValue] = []

@@ -95,7 +95,7 @@ private struct FilterPreparer {
     }
 
     private func prepared(_ condition: Filter.Condition) throws(SearchError) -> PreparedCondition {
-        let types = try engine.types(of: condition.attribute)
+        let types = try engine.types(of: condition.attribute, for: request)
         if condition.test.comparesOrder, !types.contains(where: \.isOrdered) {
             throw .filter(
                 FilterError(.notOrdered(condition.attribute, types[0]), position: condition.position))

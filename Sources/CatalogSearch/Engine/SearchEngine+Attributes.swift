@@ -20,6 +20,15 @@ extension SearchEngine {
         guard !types.isEmpty else { throw unknown(name, or: others) }
         return types
     }
+
+    /// The types that an attribute has in the catalogs that a request names; where none of them has it, in all.
+    ///
+    /// - Throws: `SearchError.unknownAttribute`.
+    func types(of name: AttributeName, for request: SearchRequest) throws(SearchError) -> [AttributeType] {
+        guard let wanted = request.catalogs.map(Set.init) else { return try types(of: name) }
+        let types = catalogs.filter { wanted.contains($0.description.id) }.descriptions.types(of: name)
+        return types.isEmpty ? try self.types(of: name) : types
+    }
 }
 
 extension CatalogIndex {
