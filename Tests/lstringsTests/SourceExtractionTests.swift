@@ -33,6 +33,15 @@ import TranslationTools
     }
 
     @Test(arguments: [
+        ("import SwiftUI\nText(\"a\")", true), ("@_exported import SwiftUI\r\n", true),
+        ("// import SwiftUI", false),
+        ("import SwiftUIX", false), ("let a = \"import SwiftUI\"", false), ("", false),
+    ])
+    func aSourceImportsSwiftUIByALineOfItsOwn(source: String, imports: Bool) {
+        #expect(SourceFile.importsSwiftUI(Array(source.utf8)) == imports)
+    }
+
+    @Test(arguments: [
         ("localizer(name)", "Extract.DynamicKey", Severity.warning, ["localizer", "name"]),
         ("String(localized: \"\\(name)\")", "Extract.UncertainType", .note, ["%@", "name"]),
         ("f(", "Extract.SyntaxError", .warning, []),

@@ -64,6 +64,17 @@ package struct SourceFile: Sendable {
     /// The bytes of previews and tests.
     private var unshown: [Range<Int>] = []
 
+    /// Whether a source of Swift imports SwiftUI.
+    package static func importsSwiftUI(_ bytes: [UInt8]) -> Bool {
+        bytes.split(separator: 0x0A).contains { line in
+            guard line.count < 200 else { return false }
+            let words = line.split { $0 <= 0x20 }
+            return words.last?.elementsEqual("SwiftUI".utf8) == true
+                && words.dropLast().last?.elementsEqual("import".utf8) == true
+                && words.first?.starts(with: "//".utf8) == false
+        }
+    }
+
     /// Reads a source. One that does not compile is read as far as it can be understood.
     ///
     /// - Parameter routines: routines besides the standard ones.

@@ -37,6 +37,7 @@ struct ExtractCommand: ToolCommand {
         var loader = SourceLoader(context: context)
         loader.languages = SourceLanguage.all.subtracting([.script, .markup])
         loader.readsSwiftUI = swiftUI
+        loader.findsSwiftUI = true
         loader.routines = try SourceOptions.routines(routine, formats: false)
         let sources = try await loader.load(paths)
         let extraction = SourceExtraction(sources)

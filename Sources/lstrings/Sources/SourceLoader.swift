@@ -10,6 +10,8 @@ struct SourceLoader {
     let context: ToolContext
     var routines: [SourceRoutine] = []
     var readsSwiftUI = false
+    /// Whether the texts of SwiftUI's views are read where a source imports it.
+    var findsSwiftUI = false
     /// The languages to read; other files are ignored, even if an option names them.
     var languages = SourceLanguage.all
     /// Whether everything could be read. If not, a file that was not read may use any key.
@@ -89,13 +91,13 @@ struct SourceLoader {
     nonisolated(nonsending) private func parsed(
         _ unread: [(source: SourcePath, bytes: [UInt8])]
     ) async -> [SourceFile] {
-        let (routines, readsSwiftUI) = (routines, readsSwiftUI)
+        let (routines, readsSwiftUI, findsSwiftUI) = (routines, readsSwiftUI, findsSwiftUI)
         return await withTaskGroup(of: SourceFile.self) { group in
             for (source, bytes) in unread {
                 group.addTask(executorPreference: globalConcurrentExecutor) {
                     SourceFile(
                         path: source.path, bytes: bytes, language: source.language, routines: routines,
-                        readsSwiftUI: readsSwiftUI)
+                        readsSwiftUI: readsSwiftUI || findsSwiftUI && SourceFile.importsSwiftUI(bytes))
                 }
             }
             return await group.reduce(into: []) { $0.append($1) }
