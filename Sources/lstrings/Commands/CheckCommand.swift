@@ -146,7 +146,7 @@ struct CheckCommand: ToolCommand {
             return context.write(Array(Baseline(findings).text.utf8), to: baseline)
                 ? ([], findings.count, 0) : nil
         }
-        guard let bytes = context.read(baseline) else { return nil }
+        guard let bytes = context.read(baseline, whenMissing: "BaselineMissing") else { return nil }
         let known = Baseline(parsing: bytes)
         for diagnostic in known.diagnostics {
             context.reporter.report(file: baseline, line: diagnostic.place.line, diagnostic)

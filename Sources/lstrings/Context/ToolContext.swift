@@ -67,18 +67,27 @@ struct ToolContext {
 
     /// A file's bytes; `nil` if it cannot be read, which is reported.
     ///
-    /// - Parameter acceptsPipes: whether the path may be a pipe. Files of a project are regular.
-    func read(_ path: String, acceptsPipes: Bool = true) -> [UInt8]? {
+    /// - Parameters:
+    ///   - acceptsPipes: whether the path may be a pipe. Files of a project are regular.
+    ///   - missing: the text for a path that does not exist.
+    func read(
+        _ path: String, acceptsPipes: Bool = true, whenMissing missing: String = "FileMissing"
+    ) -> [UInt8]? {
         do throws(FileError) {
             return acceptsPipes
                 ? try fileSystem.contents(of: path, limit: Self.sizeLimit)
                 : try fileSystem.contents(ofRegularFile: path, limit: Self.sizeLimit)
         } catch {
             let key =
-                error.isMissing
-                ? "FileMissing"
-                : error.isNotRegular
-                    ? "FileNotRegular" : error.hasNoWriter ? "FileNoWriter" : "FileUnreadable: %@"
+                if error.isMissing {
+                    missing
+                } else if (try? fileSystem.kind(of: path)) == .folder {
+                    "FileIsFolder"
+                } else if error.isNotRegular {
+                    "FileNotRegular"
+                } else {
+                    error.hasNoWriter ? "FileNoWriter" : "FileUnreadable: %@"
+                }
             reporter.report(file: path, key, [.text(error.message)])
             return nil
         }

@@ -89,7 +89,7 @@ struct ProjectLoader {
         let hasUnread = !readsTemplates && documents.groups.contains { $0.kind == .gettext }
         guard acceptsNoFiles || hasUnread || projects.contains(where: { !$0.project.files.isEmpty }) else {
             throw UsageError(
-                acceptsFormats ? "NoTranslations: %@" : "NoStringsFiles: %@", paths.first ?? Self.defaultPath)
+                acceptsFormats ? "NoTranslations: %@" : "NoStringsFiles: %@", named.first ?? Self.defaultPath)
         }
         return projects
     }
