@@ -208,12 +208,6 @@ extension LocaleIdentifier {
 }
 
 extension Message {
-    /// Whether the plural forms are those of ordinal numbers, as a flag says.
-    var hasOrdinalForms: Bool {
-        guard !plural.isEmpty, let comment, comment.containsASCII("ordinal") else { return false }
-        return EntryAnnotations(comment).flags.contains(TranslationUnit.ordinalFlag)
-    }
-
     fileprivate func withoutForm(_ variation: VariationKey.Variation) -> Message {
         var forms = MessageForms()
         for form in allFormats where form.variation != variation {

@@ -91,3 +91,11 @@ extension TranslationState {
         }
     }
 }
+
+extension Message {
+    /// Whether the plural forms are those of ordinal numbers, as a flag says.
+    var hasOrdinalForms: Bool {
+        guard !plural.isEmpty, let comment, comment.containsASCII("ordinal") else { return false }
+        return EntryAnnotations(comment).flags.contains(TranslationUnit.ordinalFlag)
+    }
+}
