@@ -65,13 +65,26 @@ final class Transfer {
             response.status = ccurl_status(easy)
             return .success(response)
         }
-        let said = String(cString: message)
+        let said = Self.withoutDuration(String(cString: message))
         let meaning = end.map { String(cString: curl_easy_strerror($0)) } ?? "not begun"
         let cause = Int32(truncatingIfNeeded: ccurl_system_error(easy))
         return .failure(
             ClientError(
                 description: (said.isEmpty ? meaning : said)
                     + (cause == 0 ? "" : " (\(String(cString: strerror(cause))))")))
+    }
+
+    /// A message without how long it took: who logs a fault once must know it again.
+    private static func withoutDuration(_ message: String) -> String {
+        let words = message.split(separator: " ", omittingEmptySubsequences: false)
+        let start = words.indices.dropLast(2).first { index in
+            words[index] == "after" && Int(words[index + 1]) != nil
+                && ["ms", "ms:"].contains(words[index + 2])
+        }
+        guard let start else { return message }
+        let sign = words[start + 2].dropFirst("ms".count)
+        return words[..<start].joined(separator: " ") + sign
+            + words[(start + 3)...].map { " " + $0 }.joined()
     }
 
     // MARK: Callbacks
