@@ -8,7 +8,7 @@ package struct NamedText {
     private let message: Message
     private let syntax: PlaceholderSyntax
     private let locale: LocaleIdentifier
-    /// The arguments as they were written: a value, or a name with its value.
+    /// The values by the names of their arguments.
     private let values: [String: FormatValue]
     /// The argument by which a plural form is chosen.
     private let counted: String

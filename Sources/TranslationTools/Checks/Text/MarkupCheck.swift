@@ -131,7 +131,18 @@ struct MarkupCheck: TextCheck {
     /// The tags of a text without their attributes: `<b>`, `</b>`, `<br/>`. A name that HTML does not
     /// know is an element if it is closed; a number also if it is in the other text.
     private static func tags(in text: String, besides other: String) -> [String] {
-        var tags: [(text: String, isKnown: Bool)] = []
+        let tags = elements(in: text)
+        var closed = Set(tags.map(\.text).filter { $0.hasPrefix("</") })
+        if tags.contains(where: \.isNumber) {
+            closed.formUnion(
+                elements(in: other).filter { $0.isNumber && $0.text.hasPrefix("</") }.map(\.text))
+        }
+        return tags.filter { $0.isKnown || closed.contains(closing($0.text)) }.map(\.text)
+    }
+
+    /// What is written like a tag, and whether it is one whatever else the text has.
+    private static func elements(in text: String) -> [(text: String, isKnown: Bool, isNumber: Bool)] {
+        var tags: [(text: String, isKnown: Bool, isNumber: Bool)] = []
         var rest = text.utf8[...]
         while let start = rest.firstIndex(of: 0x3C) {
             rest = rest[rest.index(after: start)...]
@@ -154,16 +165,13 @@ struct MarkupCheck: TextCheck {
             let tag = String(Substring(name)).lowercased()
             let hasAttributes = inside.dropFirst(name.count).contains(0x3D)
             let shown = !isClosing && codes.contains(tag) ? Self.code(tag, inside) : tag
-            let isKnown =
-                isClosing || isEmpty || hasAttributes || names.contains(tag)
-                || isNumber && other.contains("</\(tag)>")
-            tags.append((isClosing ? "</\(tag)>" : "<\(shown)>", isKnown))
+            let isKnown = isClosing || isEmpty || hasAttributes || names.contains(tag)
+            tags.append((isClosing ? "</\(tag)>" : "<\(shown)>", isKnown, isNumber))
             // `<1/>` and `<1></1>` are the same.
-            if isNumber, isEmpty { tags.append(("</\(tag)>", true)) }
+            if isNumber, isEmpty { tags.append(("</\(tag)>", true, true)) }
             rest = rest[rest.index(after: end)...]
         }
-        let closed = Set(tags.map(\.text).filter { $0.hasPrefix("</") })
-        return tags.filter { $0.isKnown || closed.contains(closing($0.text)) }.map(\.text)
+        return tags
     }
 
     /// The sign that ends a tag: none between the quotation marks of a value, which is no
